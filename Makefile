@@ -1,0 +1,55 @@
+# The front door. `make demo` shows what doppel does, `make test` shows that it does it right.
+JOBS    ?= $(shell nproc)
+TIER    ?=
+SECONDS ?= 60
+PREFIX  ?= /usr/local
+LABELS  := fast|slow$(if $(filter long,$(TIER)),|long)
+
+.PHONY: demo test bench eval fuzz lint install deb clean
+
+demo: build/dev/build.ninja
+	@cmake --build --preset dev --parallel $(JOBS) --target doppel_program
+	@tools/demo.sh build/dev/doppel demo-out
+
+test: build/dev/build.ninja
+	@cmake --build --preset dev --parallel $(JOBS)
+	@ctest --preset dev --parallel $(JOBS) --label-regex '$(LABELS)'
+
+build/dev/build.ninja: CMakeLists.txt CMakePresets.json
+	@tools/setup.sh build test
+	@cmake --preset dev
+
+bench:
+	@tools/setup.sh build bench
+	@cmake --preset release
+	@cmake --build --preset release --parallel $(JOBS)
+	@bench/run.sh build/release
+
+eval: build/dev/build.ninja
+	@cmake --build --preset dev --parallel $(JOBS) --target doppel_program
+	@for run in eval/*/run.sh; do $$run build/dev/doppel; done
+
+fuzz:
+	@tools/setup.sh build fuzz
+	@cmake --preset fuzz
+	@cmake --build --preset fuzz --parallel $(JOBS)
+	@fuzz/run.sh build/fuzz $(SECONDS)
+
+lint: build/dev/build.ninja
+	@tools/setup.sh lint
+	@tools/lint.sh build/dev
+
+install:
+	@tools/setup.sh build
+	@cmake --preset release -DDOPPEL_BENCH=OFF -DCMAKE_INSTALL_PREFIX=$(PREFIX)
+	@cmake --build --preset release --parallel $(JOBS)
+	@cmake --install build/release
+
+deb:
+	@tools/setup.sh build deb
+	@cmake --preset release -DDOPPEL_BENCH=OFF -DCMAKE_INSTALL_PREFIX=/usr
+	@cmake --build --preset release --parallel $(JOBS)
+	@cd build/release && cpack
+
+clean:
+	@rm -rf build demo-out

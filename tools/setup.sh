@@ -1,0 +1,39 @@
+#!/bin/sh
+# Installs the Debian packages that are missing, by name; nothing when none is.
+#   tools/setup.sh build test ...    groups: build test bench fuzz lint deb
+# Without root it prints the one command to run and stops.
+set -eu
+
+build='g++ cmake ninja-build pkg-config libicu-dev libisal-dev zlib1g-dev libzstd-dev libsimdjson-dev
+       libxxhash-dev libcli11-dev'
+test='libgtest-dev librapidcheck-dev python3 xz-utils'
+bench='libbenchmark-dev'
+fuzz='clang-14 libclang-rt-14-dev'
+lint='clang-format-14 clang-tidy-14'
+deb='dpkg-dev file'
+
+if ! command -v dpkg-query > /dev/null; then
+  echo 'setup: not a Debian system; doppel needs these packages or their like:' "$build" >&2
+  exit 0
+fi
+
+missing=''
+for group in "$@"; do
+  eval "packages=\$$group"
+  for package in $packages; do
+    status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null || true)
+    [ "$status" = installed ] || missing="$missing $package"
+  done
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" != 0 ]; then
+  echo 'setup: these packages are missing; run this, then try again:' >&2
+  echo "  sudo apt-get install --no-install-recommends$missing" >&2
+  exit 1
+fi
+echo "setup: installing$missing"
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -qq
+# shellcheck disable=SC2086
+apt-get install -y -qq --no-install-recommends $missing > /dev/null

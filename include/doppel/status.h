@@ -1,0 +1,86 @@
+// Status and Result<T>: how every fallible call of doppel answers.
+//
+// An error is a value: a code that says what kind of thing went wrong, and a message, lower case,
+// that names the thing and the value. Nothing in this library throws, prints, exits or aborts on
+// input. A dirty record is not an error: it is counted as rejected (see types.h).
+//
+// The member names of Result are those of std::expected, so that it can be replaced one day.
+// Thread safety: values; as for std::string.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace doppel {
+
+// When to use which:
+enum class StatusCode : uint8_t {
+  kOk = 0,
+  kInvalidArgument,  // the caller asked for something that has no meaning: a threshold of 1.2
+  kNotFound,         // a thing that was named does not exist: a missing input
+  kAlreadyExists,    // a thing that must not exist does: an output folder with something in it
+  kIo,           // the system refused to read or write: permissions, a full disk, a vanished file
+  kCorrupt,      // stored bytes of ours do not say what they should: a damaged summary.json
+  kUnavailable,  // busy; the only code for which trying again may help: a lock is held
+  kCancelled,    // the progress callback said stop
+};
+
+// The code's name in lower case: "invalid_argument".
+std::string_view name(StatusCode code);
+
+class [[nodiscard]] Status {
+ public:
+  Status() = default;  // ok
+  Status(StatusCode code, std::string message) : code_(code), message_(std::move(message)) {}
+
+  bool ok() const { return code_ == StatusCode::kOk; }
+  StatusCode code() const { return code_; }
+  const std::string& message() const { return message_; }
+
+ private:
+  StatusCode code_ = StatusCode::kOk;
+  std::string message_;
+};
+
+// Shorthands: return invalid_argument("threshold must be in (0, 1], is " + text);
+Status invalid_argument(std::string message);
+Status not_found(std::string message);
+Status already_exists(std::string message);
+Status io_error(std::string message);
+Status corrupt(std::string message);
+Status unavailable(std::string message);
+Status cancelled();
+
+// A T, or the Status that says why there is none.
+// REQUIRES: value() and operator* only when has_value(); status() is ok() when has_value().
+template <typename T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : held_(std::in_place_index<0>, std::move(value)) {}
+  Result(Status error) : held_(std::in_place_index<1>, std::move(error)) {}
+
+  bool has_value() const { return held_.index() == 0; }
+  explicit operator bool() const { return has_value(); }
+
+  T& value() & { return std::get<0>(held_); }
+  const T& value() const& { return std::get<0>(held_); }
+  T value() && { return std::get<0>(std::move(held_)); }  // by value: safe in for (x : *f())
+  T& operator*() & { return value(); }
+  const T& operator*() const& { return value(); }
+  T operator*() && { return std::move(*this).value(); }
+  T* operator->() { return &value(); }
+  const T* operator->() const { return &value(); }
+
+  const Status& error() const { return std::get<1>(held_); }
+  Status status() const { return has_value() ? Status() : error(); }
+  T value_or(T other) const { return has_value() ? value() : std::move(other); }
+
+ private:
+  std::variant<T, Status> held_;
+};
+
+}  // namespace doppel

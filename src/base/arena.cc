@@ -1,0 +1,47 @@
+#include "base/arena.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace doppel {
+
+char* Arena::allocate(size_t bytes) {
+  bytes = (bytes + 7) & ~size_t{7};
+  while (current_ < blocks_.size()) {
+    Block& block = blocks_[current_];
+    if (block.size - used_ >= bytes) {
+      char* out = block.bytes.get() + used_;
+      used_ += bytes;
+      return out;
+    }
+    ++current_;
+    used_ = 0;
+  }
+  size_t size = std::max(bytes, block_bytes_);
+  blocks_.push_back({std::make_unique_for_overwrite<char[]>(size), size});
+  used_ = bytes;
+  return blocks_.back().bytes.get();
+}
+
+std::string_view Arena::copy(std::string_view bytes) {
+  if (bytes.empty()) return {};
+  char* out = allocate(bytes.size());
+  std::memcpy(out, bytes.data(), bytes.size());
+  return {out, bytes.size()};
+}
+
+void Arena::clear() {
+  // One huge record must not pin its memory for the rest of the run.
+  constexpr size_t kHuge = 16;
+  std::erase_if(blocks_, [&](const Block& b) { return b.size > kHuge * block_bytes_; });
+  current_ = 0;
+  used_ = 0;
+}
+
+size_t Arena::capacity() const {
+  size_t sum = 0;
+  for (const Block& block : blocks_) sum += block.size;
+  return sum;
+}
+
+}  // namespace doppel

@@ -1,0 +1,39 @@
+// An arena hands out memory that lives until clear(): one batch of records owns one arena.
+//
+// clear() keeps the capacity, so a batch that is used again allocates nothing. Addresses stay valid
+// while the arena lives and is not cleared. Not thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace doppel {
+
+class Arena {
+ public:
+  explicit Arena(size_t block_bytes = size_t{64} << 10) : block_bytes_(block_bytes) {}
+
+  // Uninitialised bytes, aligned to 8.
+  char* allocate(size_t bytes);
+  // A copy of the bytes.
+  std::string_view copy(std::string_view bytes);
+  // Gives everything back to the arena; blocks much larger than the usual one are freed.
+  void clear();
+  // Bytes held from the system.
+  size_t capacity() const;
+
+ private:
+  struct Block {
+    std::unique_ptr<char[]> bytes;
+    size_t size = 0;
+  };
+
+  size_t block_bytes_;
+  std::vector<Block> blocks_;
+  size_t current_ = 0;  // index of the block in use
+  size_t used_ = 0;     // bytes of it given out
+};
+
+}  // namespace doppel

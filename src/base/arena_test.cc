@@ -1,0 +1,48 @@
+#include "base/arena.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+namespace doppel {
+namespace {
+
+TEST(Arena, addresses_stay_valid_while_it_grows) {
+  Arena arena(64);
+  std::string_view first = arena.copy("first");
+  for (int i = 0; i < 1000; ++i) arena.copy(std::string(static_cast<size_t>(i % 90), 'x'));
+  EXPECT_EQ(first, "first");
+}
+
+TEST(Arena, memory_is_aligned_to_eight) {
+  Arena arena(64);
+  for (size_t size : {1, 3, 8, 13, 100}) {
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(arena.allocate(size)) % 8, 0U);
+  }
+}
+
+TEST(Arena, clear_keeps_the_capacity) {
+  Arena arena(64);
+  for (int i = 0; i < 10; ++i) arena.allocate(60);
+  size_t before = arena.capacity();
+  arena.clear();
+  for (int i = 0; i < 10; ++i) arena.allocate(60);
+  EXPECT_EQ(arena.capacity(), before);
+}
+
+TEST(Arena, clear_gives_a_huge_block_back) {
+  Arena arena(64);
+  arena.allocate(1 << 20);
+  arena.clear();
+  EXPECT_LT(arena.capacity(), size_t{1} << 20);
+}
+
+TEST(Arena, an_empty_copy_is_empty) {
+  Arena arena;
+  EXPECT_TRUE(arena.copy("").empty());
+  EXPECT_EQ(arena.capacity(), 0U);
+}
+
+}  // namespace
+}  // namespace doppel

@@ -1,0 +1,15 @@
+#include "base/hash.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace doppel {
+
+uint64_t hash64(std::string_view bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+
+Hash128 hash128(std::string_view bytes) {
+  XXH128_hash_t h = XXH3_128bits(bytes.data(), bytes.size());
+  return {h.high64, h.low64};
+}
+
+}  // namespace doppel

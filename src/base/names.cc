@@ -1,0 +1,26 @@
+// The stored names of the enumerations of types.h.
+#include <array>
+
+#include "doppel/types.h"
+
+namespace doppel {
+namespace {
+
+constexpr std::array<std::string_view, 7> kRejectNames = {
+    "none", "invalid_utf8", "invalid_json", "no_text", "too_large", "truncated", "corrupt"};
+constexpr std::array<std::string_view, 3> kLevelNames = {"bytes", "words", "near"};
+
+}  // namespace
+
+std::string_view name(Reject reason) { return kRejectNames.at(static_cast<size_t>(reason)); }
+
+std::string_view name(Level level) { return kLevelNames.at(static_cast<size_t>(level)); }
+
+Result<Level> parse_level(std::string_view text) {
+  for (size_t i = 0; i < kLevelNames.size(); ++i) {
+    if (kLevelNames[i] == text) return static_cast<Level>(i);
+  }
+  return invalid_argument("not a level: \"" + std::string(text) + "\"");
+}
+
+}  // namespace doppel

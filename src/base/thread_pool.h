@@ -1,0 +1,42 @@
+// A fixed number of threads that run tasks in the order in which they were submitted.
+//
+// The destructor waits for every task. A task must not throw and must not wait for a later one.
+// for_each_index() is the one parallel loop of the house; what it computes may not depend on the
+// number of threads. Thread-safe.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace doppel {
+
+class ThreadPool {
+ public:
+  // 0 threads: as many as the machine has.
+  explicit ThreadPool(size_t threads);
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+
+  size_t size() const { return threads_.size(); }
+  void submit(std::function<void()> task);
+  // Runs body(i) for every i in [0, count), in any order, and returns when all are done.
+  // REQUIRES: not called from a task of this pool.
+  void for_each_index(size_t count, const std::function<void(size_t)>& body);
+
+ private:
+  void run();
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<std::function<void()>> tasks_;
+  bool stopping_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace doppel

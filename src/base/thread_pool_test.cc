@@ -1,0 +1,46 @@
+#include "base/thread_pool.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <vector>
+
+namespace doppel {
+namespace {
+
+TEST(ThreadPool, runs_every_task_before_it_ends) {
+  std::atomic<int> ran = 0;
+  {
+    ThreadPool pool(3);
+    for (int i = 0; i < 100; ++i) pool.submit([&] { ++ran; });
+  }
+  EXPECT_EQ(ran, 100);
+}
+
+TEST(ThreadPool, one_thread_runs_tasks_in_order) {
+  std::vector<int> order;
+  {
+    ThreadPool pool(1);
+    for (int i = 0; i < 10; ++i) pool.submit([&, i] { order.push_back(i); });
+  }
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(order[static_cast<size_t>(i)], i);
+}
+
+TEST(ThreadPool, visits_every_index_once) {
+  for (size_t threads : {1, 2, 8}) {
+    ThreadPool pool(threads);
+    for (size_t count : {0, 1, 7, 1000}) {
+      std::vector<std::atomic<int>> visits(count);
+      pool.for_each_index(count, [&](size_t i) { ++visits[i]; });
+      for (const auto& v : visits) EXPECT_EQ(v, 1);
+    }
+  }
+}
+
+TEST(ThreadPool, zero_threads_means_as_many_as_the_machine_has) {
+  ThreadPool pool(0);
+  EXPECT_GE(pool.size(), 1U);
+}
+
+}  // namespace
+}  // namespace doppel

@@ -1,0 +1,40 @@
+// What does a code point do to a word? The table behind the text rules, and how a lone code point
+// folds.
+//
+// Properties come from ICU, so the Unicode version is ICU's; the two lists that are ours (what is
+// dropped, which scripts are written without spaces) are part of the text rules. Blocks of the
+// table are made when a code point of theirs is first seen and live as long as the program.
+// Thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace doppel::text {
+
+enum class Kind : uint8_t {
+  kSeparator,  // ends a word
+  kDropped,    // default-ignorable: as if it were not there
+  kMark,       // belongs to what stands before it
+  kSpaceless,  // a letter that is a token of its own, with the marks that follow it
+  kWord,       // any other letter or number
+};
+
+struct CodePoint {
+  // Longest folded form kept here; 6 bytes make the struct 8.
+  static constexpr uint8_t kNotPlain = 0xFF;
+
+  Kind kind = Kind::kSeparator;
+  uint8_t folded_size = kNotPlain;
+  char folded_bytes[6] = {};
+
+  // A plain code point folds on its own, whatever stands beside it: the fold of a run of plain code
+  // points is the folds of its code points, one after the other.
+  bool plain() const { return folded_size != kNotPlain; }
+  std::string_view folded() const { return {folded_bytes, folded_size}; }
+};
+
+// REQUIRES: c <= 0x10FFFF.
+CodePoint code_point(char32_t c);
+
+}  // namespace doppel::text

@@ -1,0 +1,53 @@
+#include "text/number_mask.h"
+
+#include <unicode/utf8.h>
+
+#include "text/code_points.h"
+
+namespace doppel::text {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Does the text at `at` have the shape, where 'd' is a digit and anything else itself?
+bool has_shape(std::string_view utf8, size_t at, std::string_view shape) {
+  if (utf8.size() - at < shape.size()) return false;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    char c = utf8[at + i];
+    if (shape[i] == 'd' ? !is_digit(c) : c != shape[i]) return false;
+  }
+  return true;
+}
+
+// Does the word, if any, end at `at`? What is dropped does not count.
+bool word_ends(std::string_view utf8, size_t at) {
+  size_t size = utf8.size();
+  while (at < size) {
+    UChar32 c;
+    U8_NEXT_OR_FFFD(utf8.data(), at, size, c);
+    Kind kind = code_point(static_cast<char32_t>(c)).kind;
+    // A spaceless letter begins a token of its own, so the number before it has ended.
+    if (kind != Kind::kDropped) return kind == Kind::kSeparator || kind == Kind::kSpaceless;
+  }
+  return true;
+}
+
+}  // namespace
+
+NumberMatch match_number(std::string_view utf8, size_t at) {
+  struct Shape {
+    std::string_view shape, token;
+  };
+  constexpr Shape kShapes[] = {{"dddd-dd-dd", "DATE"}, {"dd:dd", "TIME"}, {"d:dd", "TIME"}};
+  for (const Shape& s : kShapes) {
+    if (has_shape(utf8, at, s.shape) && word_ends(utf8, at + s.shape.size())) {
+      return {s.token, s.shape.size()};
+    }
+  }
+  size_t digits = 0;
+  while (at + digits < utf8.size() && is_digit(utf8[at + digits])) ++digits;
+  if (digits > 0 && word_ends(utf8, at + digits)) return {"NUM", digits};
+  return {};
+}
+
+}  // namespace doppel::text

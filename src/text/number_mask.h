@@ -1,0 +1,23 @@
+// Dates, times and numbers, for the option that makes pages equal which differ only in them.
+//
+// Off by default, because it also merges pages that differ only in a price.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace doppel::text {
+
+struct NumberMatch {
+  std::string_view token;  // DATE, TIME, NUM; empty: no match
+  size_t bytes = 0;
+
+  explicit operator bool() const { return bytes > 0; }
+};
+
+// The longest of these that stands at `at` and is followed by no letter, mark or number:
+// DATE dddd-dd-dd, TIME d:dd or dd:dd, NUM d+ (ASCII digits).
+// REQUIRES: no word is under way at `at`.
+NumberMatch match_number(std::string_view utf8, size_t at);
+
+}  // namespace doppel::text

@@ -1,0 +1,42 @@
+// Which words? Cuts a text into normalised tokens (docs/design/text.md).
+//
+// Cost: linear; a few ns a word for ASCII and for plain letters of any script, one ICU call for a
+// run with composing marks. Never fails. Thread safety: pure functions; a Tokens belongs to one
+// thread.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace doppel::text {
+
+// Tokens one after the other in one buffer, so that a worker that uses it again allocates nothing.
+class Tokens {
+ public:
+  size_t size() const { return ends_.size(); }
+  bool empty() const { return ends_.empty(); }
+  std::string_view operator[](size_t i) const {
+    size_t begin = i == 0 ? 0 : ends_[i - 1];
+    return std::string_view(bytes_).substr(begin, ends_[i] - begin);
+  }
+  void clear() {
+    bytes_.clear();
+    ends_.clear();
+  }
+  // The tokens in order are the same.
+  friend bool operator==(const Tokens&, const Tokens&) = default;
+
+ private:
+  friend class TokenWriter;
+  std::string bytes_;
+  std::vector<uint64_t> ends_;
+};
+
+// Replaces `out` by the tokens of the text. With mask_numbers, a date 2012-04-16, a time 9:30 and
+// any other number of ASCII digits, standing alone, become the tokens DATE, TIME and NUM (no other
+// token has capitals).
+void tokenize(std::string_view utf8, bool mask_numbers, Tokens& out);
+
+}  // namespace doppel::text

@@ -1,0 +1,61 @@
+// A predicate says when two texts are duplicates: a measure over shingles of one kind, and a
+// threshold.
+//
+// It is a value: parsed, printed, compared and stored in every output. The printed form is the
+// parsed form, in lowest terms:
+//
+//   jaccard(word,5) >= 4/5            containment(char,8) >= 9/10
+//   cosine(word,5) >= 4/5             jaccard(word,5,padded,masked) >= 4/5
+//
+// All decisions are made in integers. Thread safety: values and pure functions.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "doppel/status.h"
+#include "doppel/text.h"
+#include "doppel/types.h"
+
+namespace doppel {
+
+enum class Measure : uint8_t {
+  kJaccard,      // common / union of the distinct shingles
+  kContainment,  // common / the smaller set
+  kCosine,       // of the vectors of shingle counts
+};
+
+// Everything the measures need to know of two texts, in integers.
+struct Comparison {
+  Similarity similarity;  // of the sets of shingles
+  // Of the vectors of shingle counts: their product, and the squares of their lengths.
+  uint64_t dot = 0, left_square = 0, right_square = 0;
+
+  uint64_t left_size() const { return uint64_t{similarity.common} + similarity.left_only; }
+  uint64_t right_size() const { return uint64_t{similarity.common} + similarity.right_only; }
+};
+Comparison compare_texts(std::string_view left, std::string_view right,
+                         const TextRules& rules = {});
+
+// Fewest insertions, deletions and substitutions of tokens that turn one text into the other;
+// nothing if they are more than `limit`. Cost: length times distance.
+std::optional<uint64_t> word_edit_distance(std::string_view left, std::string_view right,
+                                           uint64_t limit = 10'000);
+
+struct Predicate {
+  Measure measure = Measure::kJaccard;
+  TextRules rules;
+  Ratio threshold{4, 5};
+
+  static Result<Predicate> parse(std::string_view text);
+  std::string to_string() const;
+  // REQUIRES: the comparison was made under the same rules. A text without tokens is similar to
+  // nothing.
+  bool holds(const Comparison& comparison) const;
+
+  friend bool operator==(const Predicate&, const Predicate&) = default;
+};
+
+}  // namespace doppel

@@ -1,0 +1,102 @@
+#include "ingest/file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cctype>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+namespace doppel::ingest {
+
+Status system_error(const std::string& path, int error) {
+  if (error == ENOENT) return not_found(path + ": no such file");
+  std::string reason = std::generic_category().message(error);
+  if (!reason.empty()) {
+    reason[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(reason[0])));
+  }
+  return io_error(path + ": " + reason);
+}
+
+Result<File> File::open(const std::string& path) {
+  int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return system_error(path, errno);
+  return File(descriptor, path);
+}
+
+Result<File> File::create(const std::string& path) {
+  int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0) return system_error(path, errno);
+  return File(descriptor, path);
+}
+
+Result<File> File::standard_input() {
+  int descriptor = ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
+  if (descriptor < 0) return system_error("standard input", errno);
+  return File(descriptor, "standard input");
+}
+
+File::File(File&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)), path_(std::move(other.path_)) {}
+
+File& File::operator=(File&& other) noexcept {
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(path_, other.path_);
+  return *this;
+}
+
+File::~File() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Result<size_t> File::read(std::span<char> into) {
+  size_t done = 0;
+  while (done < into.size()) {
+    ssize_t n = ::read(descriptor_, into.data() + done, into.size() - done);
+    if (n == 0) break;
+    if (n > 0) {
+      done += static_cast<size_t>(n);
+    } else if (errno != EINTR) {
+      return system_error(path_, errno);
+    }
+  }
+  return done;
+}
+
+Status File::seek(uint64_t offset) {
+  if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) {
+    return system_error(path_, errno);
+  }
+  return {};
+}
+
+Status File::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    ssize_t n = ::write(descriptor_, bytes.data(), bytes.size());
+    if (n >= 0) {
+      bytes.remove_prefix(static_cast<size_t>(n));
+    } else if (errno != EINTR) {
+      return system_error(path_, errno);
+    }
+  }
+  return {};
+}
+
+Status File::sync() {
+  while (::fsync(descriptor_) < 0) {
+    // Pipes and devices have nothing to sync.
+    if (errno == EINVAL || errno == ENOTSUP) break;
+    if (errno != EINTR) return system_error(path_, errno);
+  }
+  return {};
+}
+
+Status File::close() {
+  if (::close(std::exchange(descriptor_, -1)) < 0 && errno != EINTR) {
+    return system_error(path_, errno);
+  }
+  return {};
+}
+
+}  // namespace doppel::ingest

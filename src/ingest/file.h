@@ -1,0 +1,48 @@
+// A file that closes itself, with calls that finish what they begin and say what failed.
+//
+// Reads and writes repeat until everything is done, interrupted or short ones included. Messages
+// are "<path>: <reason in lower case>"; a missing file is kNotFound, everything else kIo. Not
+// thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "doppel/status.h"
+
+namespace doppel::ingest {
+
+// The Status for an errno: system_error("x", ENOENT) is kNotFound "x: no such file".
+Status system_error(const std::string& path, int error);
+
+class File {
+ public:
+  static Result<File> open(const std::string& path);
+  // Creates the file, or empties it.
+  static Result<File> create(const std::string& path);
+  // The process's standard input; closing it leaves the original open.
+  static Result<File> standard_input();
+
+  File(File&& other) noexcept;
+  File& operator=(File&& other) noexcept;
+  ~File();
+
+  // Fewer bytes than asked for only at the end.
+  Result<size_t> read(std::span<char> into);
+  Status seek(uint64_t offset);
+  Status write(std::string_view bytes);
+  // Waits until the bytes are on stable storage.
+  Status sync();
+  // Tells errors that the destructor would hide.
+  Status close();
+
+ private:
+  File(int descriptor, std::string path) : descriptor_(descriptor), path_(std::move(path)) {}
+
+  int descriptor_ = -1;
+  std::string path_;
+};
+
+}  // namespace doppel::ingest

@@ -1,0 +1,273 @@
+#include "ingest/inputs.h"
+
+#include <fcntl.h>
+#include <glob.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "ingest/byte_source.h"
+#include "ingest/file.h"
+
+namespace doppel::ingest {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kStandardInput = "-";
+
+// What a pattern stands for: a path to read, and the name its kept records get, before it is made
+// unique.
+struct Found {
+  std::string path;
+  std::string output_name;
+};
+
+// -- names ---------------------------------------------------------------------------------------
+
+std::string_view base_name(std::string_view path) {
+  return path.substr(path.find_last_of('/') + 1);  // npos + 1 is 0
+}
+
+std::string join(std::string_view folder, std::string_view name) {
+  std::string path(folder);
+  if (!path.empty() && !path.ends_with('/')) path.push_back('/');
+  return path.append(name);
+}
+
+std::vector<std::string_view> components(std::string_view path) {
+  std::vector<std::string_view> out;
+  while (!path.empty()) {
+    size_t slash = std::min(path.find('/'), path.size());
+    std::string_view part = path.substr(0, slash);
+    // No name may lead out of the output folder.
+    if (!part.empty() && part != "." && part != "..") out.push_back(part);
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  return out;
+}
+
+// "x.tar.gz" for 2 is "x-2.tar.gz".
+std::string numbered(std::string_view name, int number) {
+  if (number == 1) return std::string(name);
+  size_t dot = std::min(name.find('.'), name.size());
+  return std::string(name.substr(0, dot)) + "-" + std::to_string(number) +
+         std::string(name.substr(dot));
+}
+
+// The names of one output folder: no file has another's name, or the name of a folder above
+// another.
+class OutputNames {
+ public:
+  explicit OutputNames(std::span<const std::string> reserved)
+      : files_(reserved.begin(), reserved.end()) {}
+
+  std::string claim(std::string_view wanted) {
+    std::vector<std::string_view> parts = components(wanted);
+    std::string path;
+    for (size_t i = 0; i < parts.size(); ++i) {
+      bool is_file = i + 1 == parts.size();
+      int number = 1;
+      while (taken(join(path, numbered(parts[i], number)), is_file)) ++number;
+      path = join(path, numbered(parts[i], number));
+      (is_file ? files_ : folders_).insert(path);
+    }
+    return path;
+  }
+
+ private:
+  bool taken(const std::string& path, bool is_file) const {
+    return files_.contains(path) || (is_file && folders_.contains(path));
+  }
+
+  std::set<std::string> files_, folders_;
+};
+
+// -- folders -------------------------------------------------------------------------------------
+
+bool has_record_suffix(std::string_view name) {
+  for (std::string_view packed : {".gz", ".zst", ".zstd"}) {
+    if (name.ends_with(packed)) {
+      name.remove_suffix(packed.size());
+      break;
+    }
+  }
+  return name.ends_with(".jsonl") || name.ends_with(".ndjson") || name.ends_with(".json");
+}
+
+// Paths below `folder` relative to it, of files with our suffixes.
+Status walk(const std::string& folder, const std::string& below, std::vector<std::string>& out) {
+  std::string here = below.empty() ? folder : join(folder, below);
+  std::error_code error;
+  fs::directory_iterator entries(here, error), end;
+  while (!error && entries != end) {
+    std::string name = join(below, entries->path().filename().native());
+    std::error_code unknown;
+    if (entries->symlink_status(unknown).type() == fs::file_type::directory) {
+      if (Status s = walk(folder, name, out); !s.ok()) return s;
+    } else if (has_record_suffix(name) && !entries->is_directory(unknown)) {
+      out.push_back(std::move(name));
+    }
+    entries.increment(error);
+  }
+  if (error) return system_error(here, error.value());
+  return {};
+}
+
+// The files of a folder, in byte order; `prefix` goes before their output names.
+Status list_folder(const std::string& folder, std::string_view prefix, std::vector<Found>& out) {
+  std::vector<std::string> names;
+  if (Status s = walk(folder, "", names); !s.ok()) return s;
+  std::sort(names.begin(), names.end());
+  for (const std::string& name : names) out.push_back({join(folder, name), join(prefix, name)});
+  return {};
+}
+
+// -- globs ---------------------------------------------------------------------------------------
+
+bool has_wildcard(std::string_view pattern) {
+  return pattern.find_first_of("*?[") != std::string_view::npos;
+}
+
+// The pattern's longest folder without a wildcard, with its slash.
+std::string_view fixed_folder(std::string_view pattern) {
+  std::string_view fixed = pattern.substr(0, pattern.find_first_of("*?["));
+  return fixed.substr(0, fixed.find_last_of('/') + 1);
+}
+
+Status list_glob(const std::string& pattern, std::vector<Found>& out) {
+  glob_t matched{};
+  int answer = glob(pattern.c_str(), GLOB_NOSORT, nullptr, &matched);
+  std::vector<std::string> paths(matched.gl_pathv, matched.gl_pathv + matched.gl_pathc);
+  globfree(&matched);
+  if (answer == GLOB_NOSPACE) return system_error(pattern, ENOMEM);
+  std::sort(paths.begin(), paths.end());
+  size_t fixed = fixed_folder(pattern).size();
+  for (std::string& path : paths) {
+    std::string name = path.substr(fixed);
+    std::error_code unknown;
+    if (fs::is_directory(path, unknown)) {
+      if (Status s = list_folder(path, name, out); !s.ok()) return s;
+    } else {
+      out.push_back({std::move(path), std::move(name)});
+    }
+  }
+  if (out.empty()) return not_found(pattern + ": no file matches");
+  return {};
+}
+
+// -- one pattern ---------------------------------------------------------------------------------
+
+Status list_pattern(const std::string& pattern, std::vector<Found>& out) {
+  if (pattern == kStandardInput) {
+    out.push_back({pattern, "stdin.jsonl"});
+    return {};
+  }
+  struct stat info;
+  if (stat(pattern.c_str(), &info) != 0) {
+    if (errno == ENOENT && has_wildcard(pattern)) return list_glob(pattern, out);
+    return system_error(pattern, errno);
+  }
+  if (!S_ISDIR(info.st_mode)) {
+    out.push_back({pattern, std::string(base_name(pattern))});
+    return {};
+  }
+  if (Status s = list_folder(pattern, "", out); !s.ok()) return s;
+  if (out.empty()) {
+    return not_found(pattern +
+                     ": no .jsonl, .ndjson or .json files (plain, .gz or .zst) in this folder");
+  }
+  return {};
+}
+
+// What tells that two paths are one file: the canonical path; for pipes and devices, which may have
+// none, the system's number.
+std::string identity(const std::string& path, const struct stat& info) {
+  if (S_ISREG(info.st_mode)) {
+    std::unique_ptr<char, decltype(&std::free)> real(realpath(path.c_str(), nullptr), &std::free);
+    if (real) return real.get();
+  }
+  return std::to_string(info.st_dev) + ":" + std::to_string(info.st_ino);
+}
+
+// Fills size and read_once, and says who it is.
+Result<std::string> examine(Input& input) {
+  bool standard_input = input.path == kStandardInput;
+  std::string path = standard_input ? "/dev/stdin" : input.path;
+  struct stat info;
+  if (stat(path.c_str(), &info) != 0) {
+    if (!standard_input) return system_error(path, errno);
+    input.read_once = true;
+    return path;
+  }
+  input.read_once = standard_input || !S_ISREG(info.st_mode);
+  if (!input.read_once) input.size = static_cast<uint64_t>(info.st_size);
+  if (!standard_input) {
+    if (input.read_once && !S_ISFIFO(info.st_mode) && !S_ISCHR(info.st_mode)) {
+      return io_error(path + ": not a file or a pipe");
+    }
+    if (faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) != 0) return system_error(path, errno);
+  }
+  return identity(path, info);
+}
+
+}  // namespace
+
+Result<InputList> expand_inputs(std::span<const std::string> patterns,
+                                std::span<const std::string> reserved) {
+  InputList list;
+  OutputNames names(reserved);
+  std::set<std::string> seen;
+  for (const std::string& pattern : patterns) {
+    std::vector<Found> found;
+    if (Status s = list_pattern(pattern, found); !s.ok()) return s;
+    for (Found& file : found) {
+      Input input;
+      input.path = std::move(file.path);
+      Result<std::string> who = examine(input);
+      if (!who) return who.error();
+      if (!seen.insert(*who).second) {
+        list.warnings.push_back(input.path + ": named twice, read once");
+        continue;
+      }
+      input.output_name = names.claim(file.output_name);
+      list.inputs.push_back(std::move(input));
+    }
+  }
+  return list;
+}
+
+Result<std::vector<std::string>> read_file_list(const std::string& path) {
+  Input list;
+  list.path = path;
+  Result<std::unique_ptr<ByteSource>> source = open_source(list);
+  if (!source) return source.error();
+  std::string text;
+  std::array<char, 4096> chunk;
+  for (size_t n = chunk.size(); n == chunk.size(); text.append(chunk.data(), n)) {
+    Result<size_t> got = (*source)->read(chunk);
+    if (!got) return got.error();
+    n = *got;
+  }
+  std::vector<std::string> patterns;
+  for (std::string_view rest = text; !rest.empty();) {
+    size_t newline = std::min(rest.find('\n'), rest.size());
+    std::string_view line = rest.substr(0, newline);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (!line.empty()) patterns.emplace_back(line);
+    rest.remove_prefix(std::min(newline + 1, rest.size()));
+  }
+  return patterns;
+}
+
+}  // namespace doppel::ingest

@@ -1,0 +1,49 @@
+// From what the user typed to the list of files that will be read.
+//
+// An input is "-" (standard input), a file, a glob (* ? [..], expanded here when no file has that
+// very name), or a folder: every file below it whose name ends in .jsonl, .ndjson or .json, with or
+// without .gz, .zst or .zstd, in byte order of the path. Symbolic links to files are followed,
+// links to folders below an input folder are not, so no loop can catch us. A glob may match
+// folders; they are walked the same way.
+//
+// Standard input, pipes and character devices can be read once only; ingest/spool.h makes files of
+// them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "doppel/status.h"
+
+namespace doppel::ingest {
+
+struct Input {
+  std::string path;         // as given or expanded; "-" is standard input
+  std::string output_name;  // relative path of its kept records, unique among the inputs
+  uint64_t size = 0;        // bytes on disk; 0 for what is not a regular file
+  bool read_once = false;   // standard input, a pipe, a character device: no splits, no second pass
+  std::string spool;        // where the bytes really are, when they are not at `path` (see spool.h)
+
+  // The file to open: the spool where there is one.
+  const std::string& data_path() const { return spool.empty() ? path : spool; }
+};
+
+struct InputList {
+  std::vector<Input> inputs;
+  std::vector<std::string> warnings;  // "a.jsonl: named twice, read once"
+};
+
+// kNotFound for a missing file, a pattern or a folder without a match; kIo for what may not be
+// read. Output names: a file's base name; below a folder or a glob, the path relative to the
+// folder, or to the glob's longest folder without a wildcard. A name already taken, or in
+// `reserved`, gets "-2", "-3" ... before its first dot; so does a folder of it where a file has
+// that name. "-" is "stdin.jsonl".
+Result<InputList> expand_inputs(std::span<const std::string> patterns,
+                                std::span<const std::string> reserved);
+
+// The patterns in a list file, one a line, blank lines skipped; "-" reads standard input.
+Result<std::vector<std::string>> read_file_list(const std::string& path);
+
+}  // namespace doppel::ingest

@@ -1,0 +1,196 @@
+#include "ingest/json_record.h"
+
+#include <simdjson.h>
+
+#include <charconv>
+#include <string>
+#include <utility>
+
+#include "ingest/json_text.h"
+
+namespace doppel::ingest {
+namespace {
+
+namespace ondemand = simdjson::ondemand;
+
+static_assert(JsonRecordParser::kPadding >= simdjson::SIMDJSON_PADDING);
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+// The parser's memory grows with the longest line; beyond this it is given back.
+constexpr size_t kKeepBytes = size_t{1} << 20;
+
+std::string_view trim(std::string_view json) {
+  size_t end = json.find_last_not_of(" \t\r\n");
+  return json.substr(0, end + 1);
+}
+
+void reject(Record& record, Reject reason, std::string_view detail, Arena& arena) {
+  record.reject = reason;
+  record.detail = arena.copy(detail);
+}
+
+// The place of the first byte that does not belong to a UTF-8 sequence.
+// REQUIRES: there is one.
+size_t first_bad_byte(std::string_view bytes) {
+  // Sequences are valid or not on their own: the shortest prefix that is invalid however it goes
+  // on.
+  size_t at = 0;
+  while (at < bytes.size()) {
+    size_t length = 1;
+    while (length <= 4 && at + length <= bytes.size() &&
+           !simdjson::validate_utf8(bytes.data() + at, length)) {
+      ++length;
+    }
+    if (length > 4 || at + length > bytes.size()) return at;
+    at += length;
+  }
+  return at;
+}
+
+// A finite number >= 0, or -1. Beyond a double is -1 as well.
+double score_of(std::string_view json) {
+  double value = -1;
+  auto [end, error] = std::from_chars(json.data(), json.data() + json.size(), value);
+  bool number = error == std::errc() && end == json.data() + json.size();
+  return number && value >= 0 ? value + 0.0 : -1;  // + 0.0: no negative zero
+}
+
+}  // namespace
+
+// The values of the fields as they stand in the line; empty when missing.
+struct JsonRecordParser::Fields {
+  std::string_view text, url, id, score;
+};
+
+struct JsonRecordParser::Simdjson {
+  ondemand::parser parser;
+};
+
+JsonRecordParser::JsonRecordParser(FieldNames fields)
+    : names_(std::move(fields)), simdjson_(std::make_unique<Simdjson>()) {}
+JsonRecordParser::JsonRecordParser(JsonRecordParser&&) noexcept = default;
+JsonRecordParser::~JsonRecordParser() = default;
+
+void JsonRecordParser::parse(std::string_view line, bool first, Arena& arena, Record& record) {
+  std::string_view json = line;
+  if (first && json.starts_with(kByteOrderMark)) json.remove_prefix(kByteOrderMark.size());
+  Fields fields;
+  if (find_fields(json, fields)) {
+    fill(fields, arena, record);
+  } else {
+    reject_line(line, json, arena, record);
+  }
+  if (line.size() > kKeepBytes) simdjson_ = std::make_unique<Simdjson>();
+}
+
+namespace {
+
+// Stage 1 of simdjson has found the ends of strings, and no control character in them.
+bool is_valid(std::string_view json) {
+  if (!json.starts_with('"')) return is_json_value(json);
+  return escapes_are_valid(json.substr(1, json.size() - 2));
+}
+
+// A value of the top-level object as it stands; empty when it is not valid.
+std::string_view checked_value(ondemand::value value) {
+  std::string_view json;
+  ondemand::json_type type;
+  if (value.type().get(type) != simdjson::SUCCESS) return {};
+  simdjson::error_code error = simdjson::SUCCESS;
+  if (type == ondemand::json_type::object) {
+    ondemand::object object;
+    error = value.get_object().get(object);
+    if (!error) error = object.raw_json().get(json);
+  } else if (type == ondemand::json_type::array) {
+    ondemand::array array;
+    error = value.get_array().get(array);
+    if (!error) error = array.raw_json().get(json);
+  } else {
+    json = value.raw_json_token();
+    // Left to skip a string by itself, simdjson takes one before a colon for a key and reads on.
+    if (type == ondemand::json_type::string) error = value.get_raw_json_string().error();
+  }
+  if (error) return {};
+  json = trim(json);
+  return is_valid(json) ? json : std::string_view();
+}
+
+// Is this the key? `quoted` is valid JSON.
+bool is_key(std::string_view quoted, std::string_view name) {
+  std::string_view plain = quoted.substr(1, quoted.size() - 2);
+  if (plain.find('\\') == plain.npos) return plain == name;
+  return decode_json_string(quoted) == name;
+}
+
+}  // namespace
+
+// Walks over the members of the object. False: the line is not one valid JSON object in UTF-8.
+bool JsonRecordParser::find_fields(std::string_view line, Fields& fields) {
+  ondemand::document document;
+  ondemand::object object;
+  if (simdjson_->parser.iterate(line.data(), line.size(), line.size() + kPadding).get(document)) {
+    return false;
+  }
+  if (document.get_object().get(object)) return false;
+  for (simdjson::simdjson_result<ondemand::field> member : object) {
+    ondemand::field field;
+    if (std::move(member).get(field)) return false;
+    size_t key_begin = reinterpret_cast<const char*>(field.key().raw()) - 1 - line.data();
+    JsonScanner key(line, key_begin);
+    if (!key.string()) return false;
+    std::string_view quoted = line.substr(key_begin, key.at() - key_begin);
+    std::string_view value = checked_value(field.value());
+    if (value.empty()) return false;
+    if (is_key(quoted, names_.text)) fields.text = value;
+    if (is_key(quoted, names_.url)) fields.url = value;
+    if (is_key(quoted, names_.id)) fields.id = value;
+    if (is_key(quoted, names_.score)) fields.score = value;
+  }
+  const char* rest;
+  return document.current_location().get(rest) == simdjson::OUT_OF_BOUNDS;
+}
+
+void JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) {
+  if (!fields.text.starts_with('"')) {
+    std::string detail = names_.text;
+    detail += fields.text.empty() ? std::string(" is missing")
+                                  : " is " + std::string(json_kind(fields.text)) + ", not a string";
+    return reject(record, Reject::kNoText, detail, arena);
+  }
+  if (!decode(fields.text, arena, record.text)) {
+    return reject(record, Reject::kInvalidJson, names_.text + " has a lone surrogate", arena);
+  }
+  if (fields.url.starts_with('"') && !decode(fields.url, arena, record.url)) {
+    record.text = {};
+    return reject(record, Reject::kInvalidJson, names_.url + " has a lone surrogate", arena);
+  }
+  record.id = fields.id.empty() ? std::string_view("null") : fields.id;
+  record.score = score_of(fields.score);
+}
+
+// A string without escapes is a view of the line. False: a lone surrogate.
+bool JsonRecordParser::decode(std::string_view quoted, Arena& arena, std::string_view& out) {
+  std::string_view plain = quoted.substr(1, quoted.size() - 2);
+  if (plain.find('\\') == plain.npos) {
+    out = plain;
+    return true;
+  }
+  auto* into = reinterpret_cast<uint8_t*>(arena.allocate(plain.size() + kPadding));
+  ondemand::raw_json_string raw(reinterpret_cast<const uint8_t*>(plain.data()));
+  return simdjson_->parser.unescape(raw, into).get(out) == simdjson::SUCCESS;
+}
+
+// Finds the reason and the place, slowly.
+void JsonRecordParser::reject_line(std::string_view whole, std::string_view json, Arena& arena,
+                                   Record& record) {
+  if (!simdjson::validate_utf8(whole)) {
+    std::string detail = "byte " + std::to_string(first_bad_byte(whole)) + " is not UTF-8";
+    return reject(record, Reject::kInvalidUtf8, detail, arena);
+  }
+  std::optional<std::string> fault = json_fault(json);
+  if (fault) return reject(record, Reject::kInvalidJson, *fault, arena);
+  std::string kind(json_kind(json.substr(json.find_first_not_of(" \t\r\n"))));
+  reject(record, Reject::kInvalidJson, "line is " + kind + ", not an object", arena);
+}
+
+}  // namespace doppel::ingest

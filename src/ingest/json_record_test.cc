@@ -1,0 +1,257 @@
+#include "ingest/json_record.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+
+namespace doppel::ingest {
+namespace {
+
+struct Parsed {
+  std::string text, url, id, detail;
+  double score = -1;
+  Reject reject = Reject::kNone;
+};
+
+Parsed parse(std::string_view line, bool first = false, FieldNames names = {}) {
+  Arena arena;
+  JsonRecordParser parser(names);
+  char* copy = arena.allocate(line.size() + JsonRecordParser::kPadding);
+  std::memcpy(copy, line.data(), line.size());
+  std::memset(copy + line.size(), '1', JsonRecordParser::kPadding);
+  Record record;
+  record.id = "null";
+  parser.parse({copy, line.size()}, first, arena, record);
+  return {std::string(record.text),
+          std::string(record.url),
+          std::string(record.id),
+          std::string(record.detail),
+          record.score,
+          record.reject};
+}
+
+void expect_rejected(std::string_view line, Reject reason, std::string_view detail) {
+  Parsed got = parse(line);
+  EXPECT_EQ(name(got.reject), name(reason)) << line;
+  EXPECT_EQ(got.detail, detail) << line;
+  EXPECT_EQ(got.text, "");
+  EXPECT_EQ(got.url, "");
+}
+
+TEST(JsonRecord, reads_the_four_fields) {
+  Parsed got = parse(R"({"url": "http://a.org/", "id": 7, "score": 2.5, "text": "hello"})");
+  EXPECT_EQ(got.reject, Reject::kNone) << got.detail;
+  EXPECT_EQ(got.text, "hello");
+  EXPECT_EQ(got.url, "http://a.org/");
+  EXPECT_EQ(got.id, "7");
+  EXPECT_EQ(got.score, 2.5);
+}
+
+TEST(JsonRecord, needs_only_text) {
+  Parsed got = parse(R"({"text":""})");
+  EXPECT_EQ(got.reject, Reject::kNone) << got.detail;
+  EXPECT_EQ(got.url, "");
+  EXPECT_EQ(got.id, "null");
+  EXPECT_EQ(got.score, -1);
+}
+
+TEST(JsonRecord, reads_fields_of_other_names) {
+  FieldNames names{"link", "body", "key", "rank"};
+  Parsed got =
+      parse(R"({"text": 1, "body": "b", "link": "l", "key": "k", "rank": 3})", false, names);
+  EXPECT_EQ(got.text, "b");
+  EXPECT_EQ(got.url, "l");
+  EXPECT_EQ(got.id, "\"k\"");
+  EXPECT_EQ(got.score, 3);
+  Parsed missing = parse(R"({"text": "a"})", false, names);
+  EXPECT_EQ(missing.detail, "body is missing");
+}
+
+TEST(JsonRecord, lets_one_field_serve_twice) {
+  Parsed got = parse(R"({"text": "a", "url": "u"})", false, {"url", "text", "url", "score"});
+  EXPECT_EQ(got.url, "u");
+  EXPECT_EQ(got.id, "\"u\"");
+}
+
+TEST(JsonRecord, decodes_escapes_in_text_url_and_keys) {
+  Parsed got = parse(R"({"te\u0078t": "a\n\u00e9\ud83d\ude00\"", "ur\u006c": "\/x"})");
+  EXPECT_EQ(got.reject, Reject::kNone) << got.detail;
+  EXPECT_EQ(got.text, "a\n\xc3\xa9\xf0\x9f\x98\x80\"");
+  EXPECT_EQ(got.url, "/x");
+}
+
+TEST(JsonRecord, keeps_a_nul_in_a_text) {
+  EXPECT_EQ(parse(R"({"text": "a\u0000b"})").text, std::string("a\0b", 3));
+}
+
+TEST(JsonRecord, lets_the_last_of_repeated_keys_count) {
+  EXPECT_EQ(parse(R"({"text": "a", "text": "b"})").text, "b");
+  EXPECT_EQ(parse(R"({"text": 1, "text": "b"})").text, "b");
+  EXPECT_EQ(parse(R"({"text": "\ud800", "text": "b"})").text, "b");
+  EXPECT_EQ(parse(R"({"text": "b", "te\u0078t": 1})").reject, Reject::kNoText);
+  EXPECT_EQ(parse(R"({"id": 1, "text": "a", "id": 2})").id, "2");
+  EXPECT_EQ(parse(R"({"score": 1, "text": "a", "score": "x"})").score, -1);
+}
+
+TEST(JsonRecord, takes_a_url_that_is_no_string_for_missing) {
+  for (std::string_view url : {"1", "null", "[]", "{\"a\": 1}", "true"}) {
+    Parsed got = parse("{\"text\": \"a\", \"url\": " + std::string(url) + "}");
+    EXPECT_EQ(got.reject, Reject::kNone) << got.detail;
+    EXPECT_EQ(got.url, "");
+  }
+}
+
+TEST(JsonRecord, keeps_the_id_as_it_stands) {
+  for (std::string_view id :
+       {"1", "-1.50e+3", "123456789012345678901234567890", "1e400", "\"a\\u0041\"", "\"\\ud800\"",
+        "null", "true", "[1, [2], {}]", "{\"a\": [1,  2], \"b\": \"}\"}"}) {
+    Parsed got = parse("{\"id\" : " + std::string(id) + " , \"text\": \"a\"}");
+    EXPECT_EQ(got.reject, Reject::kNone) << got.detail;
+    EXPECT_EQ(got.id, id);
+  }
+}
+
+TEST(JsonRecord, takes_only_a_finite_number_from_zero_up_for_a_score) {
+  auto score = [](std::string_view json) {
+    return parse("{\"text\": \"a\", \"score\": " + std::string(json) + "}").score;
+  };
+  EXPECT_EQ(score("0"), 0);
+  EXPECT_EQ(score("-0.0"), 0);
+  EXPECT_FALSE(std::signbit(score("-0.0")));
+  EXPECT_EQ(score("12345678901234567890123"), 12345678901234567890123.0);
+  EXPECT_EQ(score("1e308"), 1e308);
+  for (std::string_view json : {"-1", "-1e-9", "1e400", "\"5\"", "true", "null", "[1]", "{}"}) {
+    EXPECT_EQ(score(json), -1) << json;
+  }
+}
+
+TEST(JsonRecord, rejects_numbers_that_json_does_not_have) {
+  for (std::string_view json : {"NaN", "Infinity", "-Infinity", "nan", "01", "1.", "+1", "0x10"}) {
+    Parsed got = parse("{\"text\": \"a\", \"score\": " + std::string(json) + "}");
+    EXPECT_EQ(got.reject, Reject::kInvalidJson) << json;
+  }
+  expect_rejected(R"({"text": "a", "score": NaN})", Reject::kInvalidJson, "byte 23: not a value");
+}
+
+TEST(JsonRecord, rejects_what_is_not_an_object) {
+  expect_rejected(R"([{"text": "a"}])", Reject::kInvalidJson, "line is an array, not an object");
+  expect_rejected(R"( "text")", Reject::kInvalidJson, "line is a string, not an object");
+  expect_rejected("17\n", Reject::kInvalidJson, "line is a number, not an object");
+  expect_rejected("null", Reject::kInvalidJson, "line is null, not an object");
+  expect_rejected("[", Reject::kInvalidJson, "byte 1: a value is missing");
+  expect_rejected("hello", Reject::kInvalidJson, "byte 0: not a value");
+}
+
+TEST(JsonRecord, rejects_more_than_one_object) {
+  expect_rejected(R"({"text": "a"}{"text": "b"})", Reject::kInvalidJson,
+                  "byte 13: more after the value");
+  expect_rejected(R"({"text": "a"},)", Reject::kInvalidJson, "byte 13: more after the value");
+  expect_rejected(R"({"text": "a"} x)", Reject::kInvalidJson, "byte 14: more after the value");
+  expect_rejected(R"({"text": "a"}})", Reject::kInvalidJson, "byte 13: more after the value");
+  EXPECT_EQ(parse("  {\"text\": \"a\"} \t\r\n").text, "a");
+}
+
+TEST(JsonRecord, rejects_damage_anywhere_in_the_object) {
+  for (std::string_view line : {"{",
+                                "{\"text\"",
+                                "{\"text\": ",
+                                "{\"text\": \"a",
+                                "{\"text\": \"a\"",
+                                "{\"text\": \"a\",}",
+                                "{\"text\": \"a\" \"b\": 1}",
+                                "{text: \"a\"}",
+                                "{\"text\": \"a\", \"x\": [1 2]}",
+                                "{\"text\": \"a\", \"x\": [1}}",
+                                "{\"text\": \"a\", \"x\": {\"y\": 1]}",
+                                "{\"text\": \"a\", \"x\": tru}",
+                                "{\"text\": \"a\", \"x\": [NaN]}",
+                                "{\"text\": \"a\", \"x\": \"\\q\"}",
+                                "{\"text\": \"a\", \"\\q\": 1}",
+                                "{\"text\": \"a\tb\"}",
+                                "{\"text\": \"\\u12\"}",
+                                "{\"text\": \"a\", \"x\": \"y\"z}",
+                                "{\"text\" \"a\"}",
+                                "{\"text\": \"a\": 1}",
+                                "{\"text\": \"a\": \"b\", \"x\": 1}",
+                                "{\"text\": \"a\"\v}",
+                                "{,}",
+                                "{\"text\": \"a\",, \"x\": 1}"}) {
+    Parsed got = parse(line);
+    EXPECT_EQ(got.reject, Reject::kInvalidJson) << line;
+    EXPECT_TRUE(got.detail.starts_with("byte ")) << got.detail;
+  }
+}
+
+TEST(JsonRecord, rejects_a_text_that_is_no_string) {
+  expect_rejected("{}", Reject::kNoText, "text is missing");
+  expect_rejected(R"({"Text": "a"})", Reject::kNoText, "text is missing");
+  expect_rejected(R"({"x": {"text": "a"}})", Reject::kNoText, "text is missing");
+  expect_rejected(R"({"text": 12})", Reject::kNoText, "text is a number, not a string");
+  expect_rejected(R"({"text": null, "url": "u"})", Reject::kNoText, "text is null, not a string");
+  expect_rejected(R"({"text": ["a"]})", Reject::kNoText, "text is an array, not a string");
+  expect_rejected(R"({"text": {"a": 1}})", Reject::kNoText, "text is an object, not a string");
+  expect_rejected(R"({"text": false})", Reject::kNoText, "text is false, not a string");
+}
+
+TEST(JsonRecord, rejects_a_lone_surrogate_in_text_and_url_only) {
+  for (std::string_view bad : {R"(\ud800)", R"(a\udfffb)", R"(\ud800\ud800)", R"(\udc00\ud800)",
+                               R"(\ud83d\n)", R"(\ud83d\u0041)"}) {
+    std::string json(bad);
+    expect_rejected("{\"text\": \"" + json + "\"}", Reject::kInvalidJson,
+                    "text has a lone surrogate");
+    expect_rejected("{\"text\": \"a\", \"url\": \"" + json + "\"}", Reject::kInvalidJson,
+                    "url has a lone surrogate");
+    EXPECT_EQ(parse("{\"text\": \"a\", \"" + json + "\": \"" + json + "\"}").reject, Reject::kNone);
+  }
+}
+
+TEST(JsonRecord, rejects_bytes_that_are_not_utf8) {
+  expect_rejected("{\"text\": \"abc\xff\"}", Reject::kInvalidUtf8, "byte 13 is not UTF-8");
+  expect_rejected("{\"text\": \"\xc3\xa9\xe4\xb8\"}", Reject::kInvalidUtf8, "byte 12 is not UTF-8");
+  expect_rejected("{\"text\": \"\xed\xa0\x80\"}", Reject::kInvalidUtf8, "byte 10 is not UTF-8");
+  expect_rejected("{\"text\": \"a\", \"x\": \"\x80\"}", Reject::kInvalidUtf8,
+                  "byte 20 is not UTF-8");
+  expect_rejected("\x80", Reject::kInvalidUtf8, "byte 0 is not UTF-8");
+  expect_rejected("[\xc0\xaf", Reject::kInvalidUtf8, "byte 1 is not UTF-8");
+  expect_rejected("{}\xf0\x9f\x98", Reject::kInvalidUtf8, "byte 2 is not UTF-8");
+}
+
+TEST(JsonRecord, passes_over_a_byte_order_mark_before_the_first_record_only) {
+  std::string line = "\xef\xbb\xbf{\"text\": \"a\"}";
+  EXPECT_EQ(parse(line, true).text, "a");
+  EXPECT_EQ(parse(line, false).reject, Reject::kInvalidJson);
+  EXPECT_EQ(parse(" " + line, true).reject, Reject::kInvalidJson);
+  EXPECT_EQ(parse("\xef\xbb\xbf" + line, true).reject, Reject::kInvalidJson);
+  EXPECT_EQ(parse("\xef\xbb\xbf\n", true).reject, Reject::kInvalidJson);
+}
+
+TEST(JsonRecord, bears_deep_nesting_wherever_it_stands) {
+  auto nested = [](size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  for (std::string_view field : {"x", "id", "text"}) {
+    std::string line = "{\"" + std::string(field) + "\": " + nested(100'000) + ", \"text\": \"a\"}";
+    EXPECT_EQ(parse(line).reject, Reject::kInvalidJson);
+  }
+  EXPECT_EQ(parse("{\"id\": " + nested(500) + ", \"text\": \"a\"}").id, nested(500));
+  EXPECT_EQ(parse(std::string(100'000, '[')).reject, Reject::kInvalidJson);
+  std::string objects;
+  for (int i = 0; i < 100'000; ++i) objects += "{\"text\":";
+  EXPECT_EQ(parse(objects).reject, Reject::kInvalidJson);
+}
+
+TEST(JsonRecord, goes_on_after_a_huge_line) {
+  Arena arena;
+  JsonRecordParser parser({});
+  for (size_t size : {size_t{10}, size_t{5} << 20, size_t{100}}) {
+    std::string line = "{\"text\": \"" + std::string(size, 'x') + "\\n\"}";
+    size_t length = line.size();
+    line.resize(length + JsonRecordParser::kPadding);
+    Record record;
+    parser.parse({line.data(), length}, false, arena, record);
+    EXPECT_EQ(record.reject, Reject::kNone);
+    EXPECT_TRUE(record.text == std::string(size, 'x') + "\n");
+  }
+}
+
+}  // namespace
+}  // namespace doppel::ingest

@@ -1,0 +1,59 @@
+// JSON of ours, built front to back on one line: {"a": 1, "b": ["x", null]}.
+//
+// The separators are those of Python's json.dumps: ", " and ": ". The writer puts commas; the
+// caller says what comes. Text is UTF-8 and passes through; quotes, backslashes and control
+// characters are escaped.
+//
+//   JsonWriter json;
+//   json.begin_object().key("record").number(7).key("url").string(url).end_object();
+//   file.write(json.take_line());
+//
+// REQUIRES: begin and end calls match, a key before every value of an object. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace doppel::ingest {
+
+class JsonWriter {
+ public:
+  JsonWriter& begin_object() { return open('{'); }
+  JsonWriter& end_object() { return close('}'); }
+  JsonWriter& begin_array() { return open('['); }
+  JsonWriter& end_array() { return close(']'); }
+
+  JsonWriter& key(std::string_view name);
+  JsonWriter& string(std::string_view utf8);
+  JsonWriter& number(uint64_t value);
+  JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }
+  JsonWriter& null() { return raw("null"); }
+  // A JSON value as it stands: an id that was read, a number that is already text.
+  JsonWriter& raw(std::string_view json);
+  // num / den with six decimals, cut, not rounded: 2/3 is 0.666666. 0/0 is 1.000000: two empty sets
+  // are equal.
+  JsonWriter& decimal6(uint64_t num, uint64_t den);
+  // Milliseconds, cut: 1.234. For "seconds".
+  JsonWriter& seconds(double value);
+
+  const std::string& text() const { return out_; }
+  // What was written, with "\n" after it; the writer is empty again.
+  std::string take_line();
+
+ private:
+  JsonWriter& open(char bracket);
+  JsonWriter& close(char bracket);
+  void separate();
+
+  std::string out_;
+  bool needs_comma_ = false;  // a value stands before this place
+};
+
+// The text of decimal6(), for tables.
+std::string decimal6_text(uint64_t num, uint64_t den);
+
+// Appends the string with its quotes.
+void append_json_string(std::string& out, std::string_view utf8);
+
+}  // namespace doppel::ingest

@@ -1,0 +1,178 @@
+#include "ingest/line_reader.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace doppel::ingest {
+namespace {
+
+constexpr size_t kBufferBytes = size_t{256} << 10;  // stays in the second-level cache
+// A larger buffer is given back once the line that needed it is gone.
+constexpr size_t kKeepBytes = size_t{16} << 20;
+
+bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r\n") == line.npos; }
+
+}  // namespace
+
+Result<LineReader> LineReader::open(const Input& input, LineRange range, uint64_t max_bytes) {
+  bool middle = range.begin > 0;
+  Result<std::unique_ptr<ByteSource>> source = open_source(input, middle ? range.begin - 1 : 0);
+  if (!source) return source.error();
+  if (middle) return over(plain_stream(*std::move(source)), range, max_bytes);
+  Result<std::unique_ptr<ByteStream>> stream = open_stream(*std::move(source));
+  if (!stream) return stream.error();
+  return over(*std::move(stream), range, max_bytes);
+}
+
+Result<LineReader> LineReader::over(std::unique_ptr<ByteStream> stream, LineRange range,
+                                    uint64_t max_bytes) {
+  LineReader reader(std::move(stream), range, max_bytes);
+  if (range.begin > 0) {
+    if (Status s = reader.skip_to_begin(); !s.ok()) return s;
+  }
+  return reader;
+}
+
+LineReader::LineReader(std::unique_ptr<ByteStream> stream, LineRange range, uint64_t max_bytes)
+    : stream_(std::move(stream)),
+      end_(range.end),
+      max_bytes_(max_bytes),
+      offset_(range.begin > 0 ? range.begin - 1 : 0) {
+  resize(kBufferBytes);
+}
+
+// Passes over the line that holds byte begin - 1: it belongs to the split before.
+Status LineReader::skip_to_begin() {
+  while (offset_ < end_) {
+    if (Status s = read_more(); !s.ok()) return s;
+    const void* newline = std::memchr(buffer_.get() + at_, '\n', filled_ - at_);
+    if (newline != nullptr) {
+      consume(static_cast<const char*>(newline) + 1 - (buffer_.get() + at_));
+      return {};
+    }
+    consume(filled_ - at_);
+    if (stream_ended_) return {};
+  }
+  return {};
+}
+
+Result<bool> LineReader::next(Line& line) {
+  while (!finished_ && offset_ < end_) {
+    size_t length = 0;
+    Result<Found> found = find_line(length);
+    if (!found) return found.error();
+
+    line = Line{offset_, length, {buffer_.get() + at_, length}, Reject::kNone, {}};
+    if (*found == Found::kTooLong) {
+      Result<bool> is_record = pass_long_line(line);
+      if (!is_record || *is_record) return is_record;
+      continue;
+    }
+    consume(length);
+    if (*found == Found::kTail) {
+      finished_ = true;
+      if (stream_->end().reason != Reject::kNone) {
+        fill_broken(line);
+        return true;
+      }
+    }
+    if (!is_blank(line.bytes)) return true;
+  }
+  return false;
+}
+
+// Brings a whole line into the buffer, if it may be held.
+Result<LineReader::Found> LineReader::find_line(size_t& length) {
+  while (true) {
+    const char* start = buffer_.get() + at_;
+    const void* newline = std::memchr(buffer_.get() + searched_, '\n', filled_ - searched_);
+    if (newline != nullptr) {
+      length = static_cast<const char*>(newline) + 1 - start;
+      return length - 1 > max_bytes_ ? Found::kTooLong : Found::kLine;
+    }
+    searched_ = filled_;
+    length = filled_ - at_;
+    if (length > max_bytes_) return Found::kTooLong;
+    if (stream_ended_) return Found::kTail;
+    if (Status s = read_more(); !s.ok()) return s;
+  }
+}
+
+// Reads to the end of a line without holding it. False: it was blank after all.
+Result<bool> LineReader::pass_long_line(Line& line) {
+  bool blank = true, complete = false;
+  line.length = 0;
+  while (true) {
+    std::string_view part(buffer_.get() + at_, filled_ - at_);
+    size_t newline = part.find('\n');
+    complete = newline != part.npos;
+    if (complete) part = part.substr(0, newline + 1);
+    blank = blank && is_blank(part);
+    line.length += part.size();
+    consume(part.size());
+    if (complete || stream_ended_) break;
+    if (Status s = read_more(); !s.ok()) return s;
+  }
+  finished_ = !complete;
+  if (!complete && stream_->end().reason != Reject::kNone) {
+    fill_broken(line);
+    return true;
+  }
+  line.bytes = {};
+  line.reject = Reject::kTooLarge;
+  detail_ = "record of " + std::to_string(line.length - (complete ? 1 : 0)) + " bytes, limit " +
+            std::to_string(max_bytes_);
+  line.detail = detail_;
+  return !blank;
+}
+
+void LineReader::fill_broken(Line& line) {
+  line.bytes = {};
+  line.reject = stream_->end().reason;
+  line.detail = stream_->end().detail;
+}
+
+Status LineReader::read_more() {
+  make_room();
+  size_t asked = std::min(capacity_ - filled_, kBufferBytes);
+  Result<size_t> n = stream_->read({buffer_.get() + filled_, asked});
+  if (!n) return n.error();
+  filled_ += *n;
+  stream_ended_ = *n < asked;
+  return {};
+}
+
+// Moves the unfinished line to the front; grows when it fills the buffer, shrinks after a huge one.
+// A line is at most max_bytes_ long when this is called, so the buffer stops growing at max_bytes_
+// + 1.
+void LineReader::make_room() {
+  size_t held = filled_ - at_;
+  if (at_ > 0) {
+    std::memmove(buffer_.get(), buffer_.get() + at_, held);
+    searched_ -= at_;
+    at_ = 0;
+    filled_ = held;
+  }
+  if (held == capacity_) {
+    uint64_t limit = max_bytes_ < UINT64_MAX ? max_bytes_ + 1 : max_bytes_;
+    resize(std::min<uint64_t>(2 * capacity_, limit));
+  } else if (capacity_ > kKeepBytes && held < kBufferBytes) {
+    resize(kBufferBytes);
+  }
+}
+
+void LineReader::resize(size_t capacity) {
+  auto larger = std::make_unique_for_overwrite<char[]>(capacity);
+  if (filled_ > 0) std::memcpy(larger.get(), buffer_.get(), filled_);
+  buffer_ = std::move(larger);
+  capacity_ = capacity;
+}
+
+void LineReader::consume(size_t bytes) {
+  at_ += bytes;
+  searched_ = at_;
+  offset_ += bytes;
+}
+
+}  // namespace doppel::ingest

@@ -1,0 +1,89 @@
+// The record lines of an input: where each begins, how long it is, its bytes.
+//
+// A record line is a line that is not made of space, tab and CR only; blank ones are passed over.
+// The last line may lack its "\n". Three kinds of line come without bytes, with a reason instead:
+//   kTooLarge               longer than the limit; read past without being held
+//   kTruncated, kCorrupt    the stream broke. Lines that were complete are lines as usual; the
+//   unfinished one,
+//                           be it empty, is the single last item
+//
+//   plain file   |....\n......\n...|........\n....\n..|...
+//   splits       begin=0           begin              begin    a line belongs where its first byte
+//   is
+//
+// Cost: one memchr over the bytes, no copy but the rest of a buffer. Memory: 256 KiB, or twice the
+// longest line up to the limit. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "doppel/status.h"
+#include "doppel/types.h"
+#include "ingest/byte_stream.h"
+#include "ingest/inputs.h"
+
+namespace doppel::ingest {
+
+struct Line {
+  uint64_t offset = 0;     // of its first byte, in uncompressed bytes of the input
+  uint64_t length = 0;     // line end included; of an unfinished line what there was
+  std::string_view bytes;  // line end included; valid until the next call of next()
+  Reject reject = Reject::kNone;
+  std::string_view detail;  // with reject; valid like bytes
+};
+
+// The lines that begin in [begin, end).
+struct LineRange {
+  uint64_t begin = 0;
+  uint64_t end = UINT64_MAX;
+};
+
+class LineReader {
+ public:
+  // max_bytes counts the line without its "\n".
+  // REQUIRES: begin > 0 only for plain, regular files.
+  static Result<LineReader> open(const Input& input, LineRange range, uint64_t max_bytes);
+  // The stream's first byte is byte begin - 1 of the input (byte 0 when begin is 0).
+  static Result<LineReader> over(std::unique_ptr<ByteStream> stream, LineRange range,
+                                 uint64_t max_bytes);
+
+  // False: no line is left.
+  Result<bool> next(Line& line);
+  // Where the next line begins.
+  uint64_t offset() const { return offset_; }
+  // Bytes held.
+  size_t capacity() const { return capacity_; }
+
+ private:
+  enum class Found { kLine, kTail, kTooLong };
+
+  LineReader(std::unique_ptr<ByteStream> stream, LineRange range, uint64_t max_bytes);
+  Status skip_to_begin();
+  Result<Found> find_line(size_t& length);
+  Result<bool> pass_long_line(Line& line);
+  void fill_broken(Line& line);
+  Status read_more();
+  void make_room();
+  void resize(size_t capacity);
+  void consume(size_t bytes);
+
+  std::unique_ptr<ByteStream> stream_;
+  uint64_t end_;
+  uint64_t max_bytes_;
+  uint64_t offset_;  // of buffer_[at_] in the input
+
+  // buffer_:  | used up | next line, searched | not searched | room |
+  //           0         at_                   searched_      filled_  capacity_
+  std::unique_ptr<char[]> buffer_;
+  size_t capacity_ = 0;
+  size_t at_ = 0;
+  size_t searched_ = 0;
+  size_t filled_ = 0;
+  bool stream_ended_ = false;
+  bool finished_ = false;
+  std::string detail_;
+};
+
+}  // namespace doppel::ingest

@@ -1,0 +1,187 @@
+#include "ingest/output_file.h"
+
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <span>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "ingest/file.h"
+
+namespace doppel::ingest {
+namespace {
+
+constexpr size_t kBufferBytes = size_t{256} << 10;
+constexpr int kGzipLevel = 6;
+constexpr int kZstdLevel = 3;
+
+}  // namespace
+
+// Where the bytes go: a codec writes into buffer_, flush_buffer() into the file.
+class OutputSink {
+ public:
+  explicit OutputSink(File file) : file_(std::move(file)), buffer_(kBufferBytes) {}
+  virtual ~OutputSink() = default;
+
+  virtual Status write(std::string_view bytes) = 0;
+  virtual Status finish() = 0;
+
+ protected:
+  std::span<char> room() { return std::span(buffer_).subspan(used_); }
+
+  // The codec has filled the first bytes of room().
+  Status filled(size_t bytes) {
+    used_ += bytes;
+    return used_ == buffer_.size() ? flush_buffer() : Status();
+  }
+
+  Status flush_buffer() {
+    Status s = file_.write({buffer_.data(), used_});
+    used_ = 0;
+    return s;
+  }
+
+  Status finish_file() {
+    if (Status s = flush_buffer(); !s.ok()) return s;
+    if (Status s = file_.sync(); !s.ok()) return s;
+    return file_.close();
+  }
+
+ private:
+  File file_;
+  std::vector<char> buffer_;
+  size_t used_ = 0;
+};
+
+namespace {
+
+class PlainSink : public OutputSink {
+ public:
+  using OutputSink::OutputSink;
+
+  Status write(std::string_view bytes) override {
+    while (!bytes.empty()) {
+      size_t n = std::min(bytes.size(), room().size());
+      std::copy_n(bytes.begin(), n, room().begin());
+      bytes.remove_prefix(n);
+      if (Status s = filled(n); !s.ok()) return s;
+    }
+    return {};
+  }
+
+  Status finish() override { return finish_file(); }
+};
+
+class GzipSink : public OutputSink {
+ public:
+  explicit GzipSink(File file) : OutputSink(std::move(file)) {
+    constexpr int kGzipWrapper = 16;
+    constexpr int kMemoryLevel = 8;
+    deflateInit2(&deflate_, kGzipLevel, Z_DEFLATED, MAX_WBITS + kGzipWrapper, kMemoryLevel,
+                 Z_DEFAULT_STRATEGY);
+  }
+  ~GzipSink() override { deflateEnd(&deflate_); }
+
+  Status write(std::string_view bytes) override {
+    constexpr size_t kMostAtOnce = size_t{1} << 30;  // zlib counts in 32 bits
+    while (!bytes.empty()) {
+      size_t n = std::min(bytes.size(), kMostAtOnce);
+      deflate_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+      deflate_.avail_in = static_cast<uInt>(n);
+      while (deflate_.avail_in > 0) {
+        if (Status s = step(Z_NO_FLUSH); !s.ok()) return s;
+      }
+      bytes.remove_prefix(n);
+    }
+    return {};
+  }
+
+  Status finish() override {
+    while (!done_) {
+      if (Status s = step(Z_FINISH); !s.ok()) return s;
+    }
+    return finish_file();
+  }
+
+ private:
+  Status step(int flush) {
+    std::span<char> into = room();
+    deflate_.next_out = reinterpret_cast<Bytef*>(into.data());
+    deflate_.avail_out = static_cast<uInt>(into.size());
+    done_ = deflate(&deflate_, flush) == Z_STREAM_END;
+    return filled(into.size() - deflate_.avail_out);
+  }
+
+  z_stream deflate_{};
+  bool done_ = false;
+};
+
+class ZstdSink : public OutputSink {
+ public:
+  explicit ZstdSink(File file) : OutputSink(std::move(file)), encoder_(ZSTD_createCCtx()) {
+    ZSTD_CCtx_setParameter(encoder_, ZSTD_c_compressionLevel, kZstdLevel);
+    ZSTD_CCtx_setParameter(encoder_, ZSTD_c_checksumFlag, 1);
+  }
+  ~ZstdSink() override { ZSTD_freeCCtx(encoder_); }
+
+  Status write(std::string_view bytes) override {
+    ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
+    while (in.pos < in.size) {
+      if (Status s = step(in, ZSTD_e_continue); !s.ok()) return s;
+    }
+    return {};
+  }
+
+  Status finish() override {
+    ZSTD_inBuffer in{nullptr, 0, 0};
+    do {
+      if (Status s = step(in, ZSTD_e_end); !s.ok()) return s;
+    } while (left_ > 0);
+    return finish_file();
+  }
+
+ private:
+  Status step(ZSTD_inBuffer& in, ZSTD_EndDirective directive) {
+    std::span<char> into = room();
+    ZSTD_outBuffer out{into.data(), into.size(), 0};
+    left_ = ZSTD_compressStream2(encoder_, &out, &in, directive);
+    if (ZSTD_isError(left_)) return io_error(std::string("zstd: ") + ZSTD_getErrorName(left_));
+    return filled(out.pos);
+  }
+
+  ZSTD_CCtx* encoder_;
+  size_t left_ = 0;  // bytes the encoder still holds
+};
+
+}  // namespace
+
+Result<OutputFile> OutputFile::create(const std::string& path, Compression compression) {
+  std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) return system_error(folder.string(), error.value());
+  }
+  Result<File> file = File::create(path);
+  if (!file) return file.error();
+  switch (compression) {
+    case Compression::kNone: return OutputFile(std::make_unique<PlainSink>(*std::move(file)));
+    case Compression::kGzip: return OutputFile(std::make_unique<GzipSink>(*std::move(file)));
+    case Compression::kZstd: return OutputFile(std::make_unique<ZstdSink>(*std::move(file)));
+  }
+  return invalid_argument(path + ": unknown compression");
+}
+
+OutputFile::OutputFile(std::unique_ptr<OutputSink> sink) : sink_(std::move(sink)) {}
+OutputFile::OutputFile(OutputFile&&) noexcept = default;
+OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
+OutputFile::~OutputFile() = default;
+
+Status OutputFile::write(std::string_view bytes) { return sink_->write(bytes); }
+Status OutputFile::finish() { return sink_->finish(); }
+
+}  // namespace doppel::ingest

@@ -1,0 +1,39 @@
+#include "doppel/read.h"
+
+#include "ingest/inputs.h"
+#include "ingest/reader.h"
+
+namespace doppel {
+namespace {
+
+// False: on_record wants no more.
+Result<bool> read_input(const ingest::Input& input, uint32_t index, const ReadOptions& options,
+                        const std::function<bool(const Record&)>& on_record) {
+  auto reader = ingest::open_reader(input, ingest::Split{index}, options);
+  if (!reader) return reader.error();
+  RecordBatch batch;
+  while (true) {
+    Result<bool> more = (*reader)->next(batch, {});
+    if (!more) return more.error();
+    if (!*more) return true;
+    for (const Record& record : batch.records()) {
+      if (!on_record(record)) return false;
+    }
+  }
+}
+
+}  // namespace
+
+Status read(const std::vector<std::string>& inputs, const ReadOptions& options,
+            const std::function<bool(const Record&)>& on_record) {
+  Result<ingest::InputList> list = ingest::expand_inputs(inputs, {});
+  if (!list) return list.error();
+  for (size_t i = 0; i < list->inputs.size(); ++i) {
+    auto more = read_input(list->inputs[i], static_cast<uint32_t>(i), options, on_record);
+    if (!more) return more.error();
+    if (!*more) break;
+  }
+  return {};
+}
+
+}  // namespace doppel

@@ -1,0 +1,29 @@
+// The second pass: the records of an input as they stand in it, without a look inside.
+//
+// Ordinals, offsets and bytes are those of Reader by construction: both read through LineReader.
+// Cost: one memchr over the bytes; memory is bounded by the largest record allowed.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "doppel/status.h"
+#include "doppel/types.h"
+#include "ingest/inputs.h"
+
+namespace doppel::ingest {
+
+struct RecordLine {
+  uint64_t record = 0;     // 0-based ordinal among the records of the input
+  uint64_t offset = 0;     // in uncompressed bytes
+  std::string_view bytes;  // line end included; empty when `reject` is set. Valid during the call.
+  Reject reject =
+      Reject::kNone;  // kTooLarge, kTruncated or kCorrupt; what is wrong inside is not seen
+};
+
+// Calls on_line for every record in order, until it returns false.
+Status for_each_record_line(const Input& input, uint64_t max_record_bytes,
+                            const std::function<bool(const RecordLine&)>& on_line);
+
+}  // namespace doppel::ingest

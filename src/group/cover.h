@@ -1,0 +1,48 @@
+// Who belongs together, who is kept, and why is the rest removed? The answer for a run over a fixed
+// set of pages.
+//
+// Groups are the connected components over pairs of texts. Kept and removed do not follow groups:
+// over texts in winner order (a text stands where its best page stands), a text is removed if and
+// only if an earlier kept text forms a pair with it. Its certificate names the first such text's
+// best page. Of a kept text every page but the best is removed for the best. So no page is removed
+// because it resembles something that resembles something.
+//
+// Cost: sorting the pages, then linear in pages and pairs. Thread safety: pure function.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+#include "doppel/dedup.h"
+#include "doppel/types.h"
+#include "record/pair.h"
+
+namespace doppel::group {
+
+struct CoverInput {
+  std::span<const PageFacts> pages;
+  std::span<const TextId> texts;             // of each page
+  std::span<const FormId> forms;             // of each page; equal forms are equal bytes
+  std::span<const uint32_t> shingle_counts;  // of each text
+  std::span<const Pair> pairs;
+};
+
+struct Removal {
+  PageId kept;
+  Level level = Level::kNear;
+  Similarity similarity;  // left = the removed page
+};
+
+struct Cover {
+  std::vector<std::optional<Removal>> removals;  // of each page; nothing: kept
+  // Groups of two or more pages, each in winner order, ordered by their first page.
+  std::vector<std::vector<PageId>> groups;
+};
+
+// REQUIRES: every text has a page; pairs hold under one predicate.
+Cover cover(const CoverInput& input);
+
+}  // namespace doppel::group

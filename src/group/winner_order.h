@@ -1,0 +1,25 @@
+// Who is preferred? The winner order, total and never a tie.
+//
+// First comes the page with the higher score bucket floor(log2(1 + score)), so that "about the same
+// popularity" can tie; a missing score comes last. Then: https; a URL without '?'; the shorter URL;
+// URL bytes; the place among the pages. Time and chance play no part. Thread safety: pure
+// functions.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+#include "doppel/dedup.h"
+
+namespace doppel::group {
+
+// The binary exponent of 1 + score; -1 for a score that is missing, negative, infinite or not a
+// number.
+int score_bucket(double score);
+
+// Pages in winner order: the most preferred first. Page i is pages[i].
+std::vector<PageId> winner_order(std::span<const PageFacts> pages);
+
+}  // namespace doppel::group

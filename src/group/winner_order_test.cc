@@ -1,0 +1,54 @@
+#include "group/winner_order.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace doppel::group {
+namespace {
+
+// The number of the page that comes first of two.
+uint32_t first(PageFacts a, PageFacts b) {
+  PageFacts pages[] = {a, b};
+  return winner_order(pages)[0].value;
+}
+
+TEST(WinnerOrder, score_buckets_are_powers_of_two_of_one_plus_score) {
+  EXPECT_EQ(score_bucket(0), 0);
+  EXPECT_EQ(score_bucket(0.99), 0);
+  EXPECT_EQ(score_bucket(1), 1);
+  EXPECT_EQ(score_bucket(2.99), 1);
+  EXPECT_EQ(score_bucket(3), 2);
+  EXPECT_EQ(score_bucket(1e300), 996);
+  EXPECT_EQ(score_bucket(std::numeric_limits<double>::max()), 1023);
+}
+
+TEST(WinnerOrder, a_score_that_is_none_comes_last) {
+  for (double score : {-1.0, -0.5, std::nan(""), std::numeric_limits<double>::infinity()}) {
+    EXPECT_EQ(score_bucket(score), -1);
+    EXPECT_EQ(first({"http://a", score}, {"http://longer", 0}), 1U);
+  }
+}
+
+TEST(WinnerOrder, rules_apply_in_order) {
+  EXPECT_EQ(first({"http://a?x", 1}, {"https://a", 0}), 0U);       // score before https
+  EXPECT_EQ(first({"http://a", 0}, {"https://longer?x", 0}), 1U);  // https before static
+  EXPECT_EQ(first({"http://a?", 0}, {"http://longer", 0}), 1U);    // static before short
+  EXPECT_EQ(first({"http://zz", 0}, {"http://a/longer", 0}), 0U);  // short before bytes
+  EXPECT_EQ(first({"http://b", 0}, {"http://a", 0}), 1U);          // bytes before place
+  EXPECT_EQ(first({"http://a", 0}, {"http://a", 0}), 0U);          // place
+  EXPECT_EQ(first({"HTTPS://a", 0}, {"https://aa", 0}), 1U);       // https as it is fetched
+}
+
+TEST(WinnerOrder, a_close_score_is_a_tie_and_a_missing_url_is_the_shortest) {
+  EXPECT_EQ(first({"http://longer", 6.9}, {"http://a", 3}), 1U);
+  EXPECT_EQ(first({"http://a", 0}, {"", 0}), 1U);
+}
+
+TEST(WinnerOrder, bytes_are_unsigned) {
+  EXPECT_EQ(first({"http://\xC3\xA9", 0}, {"http://zz", 0}), 1U);
+}
+
+}  // namespace
+}  // namespace doppel::group

@@ -1,0 +1,123 @@
+// Removing duplicates, once: from texts in memory, or from files.
+//
+// Promise: every removal names the page kept instead and the proof. The kept set is the
+// lexicographically first maximal independent set of the pair graph in winner order: a text is
+// removed if and only if an earlier kept text satisfies the predicate with it. It depends on the
+// pages, the rules and the version, not on threads or batches.
+//
+// Cost: reading is linear; finding pairs by `scan` compares every two distinct texts whose lengths
+// allow a pair, so it is for some 50,000 distinct texts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "doppel/predicate.h"
+#include "doppel/read.h"
+#include "doppel/status.h"
+#include "doppel/types.h"
+
+namespace doppel {
+
+enum class Preset : uint8_t {
+  kWeb,    // word, k 5, 4/5
+  kShort,  // word, k 2, 7/10: titles, messages
+  kPaper,  // word, k 5, 4/5, padding always
+};
+Predicate predicate_of(Preset preset);
+
+// The proof of a removal. Numbers are the order of add(), from 0.
+struct Certificate {
+  uint64_t removed = 0;
+  uint64_t kept = 0;
+  Level level = Level::kNear;
+  Similarity similarity;  // left = removed
+  uint64_t group = 0;     // 1, 2, ... by first page
+
+  friend bool operator==(const Certificate&, const Certificate&) = default;
+};
+
+// What the winner order looks at. Preferred first: higher score bucket floor(log2(1 + score)),
+// missing or not a finite number >= 0 last; https; no '?' in the URL; shorter URL; URL bytes; order
+// of add().
+struct PageFacts {
+  std::string_view url = {};
+  double score = -1;  // negative: missing
+};
+
+// Pages in memory. Not for more text than memory holds. Not thread-safe.
+class Deduplicator {
+ public:
+  // REQUIRES: predicate.measure is kJaccard (others answer kInvalidArgument at finish()).
+  explicit Deduplicator(Predicate predicate = {});
+  ~Deduplicator();
+  Deduplicator(Deduplicator&&) noexcept;
+  Deduplicator& operator=(Deduplicator&&) noexcept;
+
+  // Returns the page's number.
+  uint64_t add(std::string_view text, const PageFacts& facts = {});
+  // The removals, in the order of their pages. Call once, last.
+  Result<std::vector<Certificate>> finish();
+
+ private:
+  struct Pages;
+  std::unique_ptr<Pages> pages_;
+};
+
+enum class Strategy : uint8_t {
+  kScan,  // every two texts whose lengths allow a pair: recall 1
+};
+std::string_view name(Strategy strategy);
+
+struct DedupOptions {
+  Predicate predicate;
+  Strategy strategy = Strategy::kScan;
+  FieldNames fields;
+  uint64_t max_record_bytes = uint64_t{64} << 20;
+  uint32_t threads = 0;  // 0: as many as the machine has
+};
+
+struct Books {
+  uint64_t read = 0, kept = 0, removed = 0, rejected = 0;
+  bool balance() const { return read == kept + removed + rejected; }
+};
+
+struct InputBooks {
+  std::string input;   // the path as given or expanded
+  std::string output;  // its kept records, relative to the output folder
+  Books records;
+};
+
+struct DedupSummary {
+  Books records;
+  std::vector<InputBooks> inputs;
+  uint64_t texts = 0;                               // distinct
+  uint64_t groups = 0;                              // of two or more pages
+  std::array<uint64_t, 3> removed_by_level = {};    // index: Level
+  std::array<uint64_t, 7> rejected_by_reason = {};  // index: Reject
+  uint64_t bytes = 0;                               // uncompressed bytes read
+  double seconds = 0;
+  std::vector<std::string> warnings;
+  std::vector<std::string> first_rejected;  // some of them, for people: place, reason, detail
+  std::string json;                         // what summary.json holds
+};
+
+// Reads the inputs (files, globs, folders, "-"), writes output_dir: the kept records under the
+// names of their inputs, duplicates.jsonl, groups.jsonl, rejected.jsonl, summary.json. All of it
+// appears at once, by a rename at the end; output_dir must not exist or be empty.
+Result<DedupSummary> dedup(const std::vector<std::string>& inputs, const std::string& output_dir,
+                           const DedupOptions& options = {}, const ProgressFn& progress = {});
+
+struct CheckReport {
+  uint64_t certificates = 0;        // recomputed
+  std::vector<std::string> faults;  // empty: everything holds
+};
+
+// Recomputes every proof and the books of a folder that dedup() wrote, from the inputs it names.
+Result<CheckReport> check(const std::string& output_dir, const ProgressFn& progress = {});
+
+}  // namespace doppel

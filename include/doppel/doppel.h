@@ -1,0 +1,22 @@
+// Everything doppel offers, in one include.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "doppel/dedup.h"
+#include "doppel/predicate.h"
+#include "doppel/read.h"
+#include "doppel/status.h"
+#include "doppel/text.h"
+#include "doppel/types.h"
+
+namespace doppel {
+
+// Stored: never renumber. The version of the signature record.
+inline constexpr uint32_t kSignatureVersion = 1;
+
+// The program's version, "0.1.0".
+std::string_view version();
+
+}  // namespace doppel

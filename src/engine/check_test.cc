@@ -1,0 +1,155 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "doppel/dedup.h"
+#include "ingest/test_files.h"
+
+namespace doppel {
+namespace {
+
+using ingest::read_whole;
+using ingest::TempFolder;
+
+// An output folder whose files are then falsified, one lie at a time.
+class CheckTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string text = "one two three four five six seven eight nine ten eleven twelve";
+    input_ = temp_.write("in.jsonl",
+                         "{\"url\": \"http://a\", \"text\": \"" + text + "\"}\n" +
+                             "{\"url\": \"http://b/\", \"text\": \"" + text + "\"}\n" +
+                             "{\"url\": \"http://c/\", \"text\": \"" + text + "!\"}\n" +
+                             "{\"url\": \"http://d/\", \"text\": \"" + text + " thirteen\"}\n" +
+                             "{\"url\": \"http://e/\", \"text\": \"quite another text\"}\n" +
+                             "broken\n");
+    ASSERT_TRUE(dedup({input_}, out_));
+    ASSERT_EQ(faults(), std::vector<std::string>{});
+  }
+
+  std::vector<std::string> faults() {
+    auto report = check(out_);
+    if (!report) return {"error: " + report.error().message()};
+    return report->faults;
+  }
+
+  // Replaces `from` by `to` in one file of the folder, checks, and puts the truth back.
+  std::vector<std::string> faults_with(const std::string& file, const std::string& from,
+                                       const std::string& to) {
+    std::string path = out_ + "/" + file, truth = read_whole(path), lie = truth;
+    size_t at = lie.find(from);
+    EXPECT_NE(at, lie.npos) << from;
+    lie.replace(at, from.size(), to);
+    temp_.write("out/" + file, lie);
+    auto found = faults();
+    temp_.write("out/" + file, truth);
+    return found;
+  }
+
+  // The fault names what is wrong.
+  static void expect_fault(const std::vector<std::string>& found, const std::string& part) {
+    for (const std::string& fault : found) {
+      if (fault.find(part) != fault.npos) return;
+    }
+    ADD_FAILURE() << "no fault says: " << part << (found.empty() ? "" : "; first: " + found[0]);
+  }
+
+  TempFolder temp_;
+  std::string input_, out_ = temp_.path("out");
+};
+
+TEST_F(CheckTest, a_wrong_similarity_is_a_fault) {
+  expect_fault(faults_with("duplicates.jsonl", "\"common\": 8", "\"common\": 7"),
+               "the similarity is");
+}
+
+TEST_F(CheckTest, a_wrong_level_is_a_fault) {
+  expect_fault(faults_with("duplicates.jsonl", "\"words\"", "\"bytes\""),
+               "level bytes does not hold");
+  expect_fault(faults_with("duplicates.jsonl", "\"near\"", "\"words\""),
+               "level words does not hold");
+  expect_fault(faults_with("duplicates.jsonl", "\"near\"", "\"same\""), "level same does not hold");
+}
+
+TEST_F(CheckTest, a_kept_page_that_is_another_is_a_fault) {
+  expect_fault(
+      faults_with("duplicates.jsonl", "\"kept\": {\"input\": \"" + input_ + "\", \"record\": 0",
+                  "\"kept\": {\"input\": \"" + input_ + "\", \"record\": 2"),
+      "itself removed");
+  expect_fault(
+      faults_with("duplicates.jsonl", "\"kept\": {\"input\": \"" + input_ + "\", \"record\": 0",
+                  "\"kept\": {\"input\": \"" + input_ + "\", \"record\": 5"),
+      "which is no page");
+}
+
+TEST_F(CheckTest, another_predicate_is_a_fault) {
+  expect_fault(faults_with("duplicates.jsonl", ">= 4/5", ">= 1/5"),
+               "the predicate is not the run's");
+  // Under a higher threshold the near removal has no proof.
+  expect_fault(faults_with("summary.json", ">= 4/5", ">= 19/20"), "level near does not hold");
+}
+
+TEST_F(CheckTest, a_missing_or_repeated_certificate_is_a_fault) {
+  std::string rows = read_whole(out_ + "/duplicates.jsonl");
+  std::string first = rows.substr(0, rows.find('\n') + 1);
+  expect_fault(faults_with("duplicates.jsonl", first, ""), "is not what the summary says");
+  expect_fault(faults_with("duplicates.jsonl", first, first + first), "removed twice");
+}
+
+TEST_F(CheckTest, a_changed_kept_file_is_a_fault) {
+  expect_fault(faults_with("in.jsonl", "another", "Another"), "does not hold the kept records");
+  expect_fault(faults_with("in.jsonl", read_whole(out_ + "/in.jsonl"), ""),
+               "does not hold the kept records");
+}
+
+TEST_F(CheckTest, wrong_books_are_a_fault) {
+  expect_fault(faults_with("summary.json", "\"read\": 6", "\"read\": 7"), "do not balance");
+  expect_fault(faults_with("summary.json", "\"kept\": 2", "\"kept\": 3"),
+               "is not what the summary says");
+}
+
+TEST_F(CheckTest, wrong_rejected_records_are_a_fault) {
+  std::string rows = read_whole(out_ + "/rejected.jsonl");
+  expect_fault(faults_with("rejected.jsonl", rows, ""), "but not listed");
+  expect_fault(faults_with("rejected.jsonl", "invalid_json", "no_text"), "but it is not");
+}
+
+TEST_F(CheckTest, wrong_groups_are_a_fault) {
+  std::string rows = read_whole(out_ + "/groups.jsonl");
+  expect_fault(faults_with("groups.jsonl", "\"size\": 4", "\"size\": 5"), "size is not");
+  expect_fault(faults_with("groups.jsonl", rows, ""), "not in group 1");
+  expect_fault(
+      faults_with("groups.jsonl", "\"winner\": {\"input\": \"" + input_ + "\", \"record\": 0",
+                  "\"winner\": {\"input\": \"" + input_ + "\", \"record\": 1"),
+      "the winner is not first");
+}
+
+TEST_F(CheckTest, members_out_of_winner_order_are_a_fault) {
+  auto member = [&](const char* url) {
+    std::string rows = read_whole(out_ + "/groups.jsonl");
+    size_t end = rows.find(url), begin = rows.rfind("{\"input\"", end);
+    return rows.substr(begin, rows.find('}', end) + 1 - begin);
+  };
+  std::string b = member("http://b/"), c = member("http://c/");
+  expect_fault(faults_with("groups.jsonl", b + ", " + c, c + ", " + b), "not in winner order");
+}
+
+TEST_F(CheckTest, a_changed_input_is_a_fault) {
+  std::string truth = read_whole(input_);
+  temp_.write("in.jsonl", truth.substr(0, truth.find('\n') + 1));
+  auto found = faults();
+  expect_fault(found, "there is no such page");
+  expect_fault(found, "does not hold the kept records");
+}
+
+TEST_F(CheckTest, what_cannot_be_read_is_an_error_that_names_it) {
+  EXPECT_EQ(faults_with("summary.json", "\"records\"", "\"recordz\"")[0],
+            "error: " + out_ + "/summary.json: records: no such key");
+  EXPECT_EQ(faults_with("duplicates.jsonl", "\"level\"", "\"lever\"")[0],
+            "error: " + out_ + "/duplicates.jsonl:1: level: no such key");
+  std::filesystem::remove(input_);
+  EXPECT_EQ(faults()[0], "error: " + input_ + ": no such file");
+}
+
+}  // namespace
+}  // namespace doppel

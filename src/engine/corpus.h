@@ -1,0 +1,56 @@
+// Everything a run knows of its inputs after reading them once: pages, rejected records, distinct
+// texts.
+//
+// Memory: some 100 bytes and the URL and id of each page, and what compare/text_table.h keeps of
+// each distinct text. Filled by read_corpus(); read-only afterwards.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/arena.h"
+#include "base/ids.h"
+#include "base/progress.h"
+#include "base/thread_pool.h"
+#include "compare/text_table.h"
+#include "doppel/dedup.h"
+#include "ingest/inputs.h"
+
+namespace doppel::engine {
+
+struct Page {
+  Position at;
+  PageFacts facts;           // the URL lives in Corpus::strings
+  std::string_view id;       // a JSON value, in Corpus::strings
+  uint64_t record_hash = 0;  // of the record's bytes, to see whether the input changed meanwhile
+  TextId text;
+  FormId form;
+};
+
+struct RejectedRecord {
+  Position at;
+  Reject reason = Reject::kNone;
+  std::string_view detail;  // in Corpus::strings
+};
+
+struct Corpus {
+  explicit Corpus(const TextRules& rules) : texts(rules) {}
+
+  std::vector<ingest::Input> inputs;
+  std::vector<Page> pages;               // in input order
+  std::vector<RejectedRecord> rejected;  // in input order
+  std::vector<uint64_t> records_of_input;
+  uint64_t bytes = 0;  // uncompressed, as read
+  compare::TextTable texts;
+  Arena strings;
+};
+
+// Reads all inputs: workers carry batches from decoding to signature, the calling thread applies
+// them in input order, so nothing depends on the number of threads. Fills everything but
+// corpus.inputs, which must be set.
+Status read_corpus(const DedupOptions& options, ThreadPool& pool, ProgressMeter& meter,
+                   Corpus& corpus);
+
+}  // namespace doppel::engine

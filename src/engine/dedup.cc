@@ -1,0 +1,189 @@
+// A run over files: expand, read, decide, write, publish. Each step is one function; the folder
+// appears last.
+#include "doppel/dedup.h"
+
+#include <cstdio>
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "engine/corpus.h"
+#include "engine/decide.h"
+#include "engine/output_folder.h"
+#include "engine/report.h"
+#include "ingest/compression.h"
+#include "ingest/output_file.h"
+#include "ingest/record_lines.h"
+#include "ingest/spool.h"
+
+namespace doppel {
+namespace engine {
+namespace {
+
+Result<ingest::InputList> find_inputs(const std::vector<std::string>& patterns,
+                                      const std::string& output_dir) {
+  const std::vector<std::string> ours = {kDuplicatesFile, kGroupsFile, kRejectedFile, kSummaryFile};
+  auto list = ingest::expand_inputs(patterns, ours);
+  // Nothing has begun: what may not be read is as good as a wrong name.
+  if (!list && list.error().code() == StatusCode::kIo) return not_found(list.error().message());
+  if (!list) return list;
+  for (const ingest::Input& input : list->inputs) {
+    if (!input.read_once && folder_holds(output_dir, input.path)) {
+      return invalid_argument(output_dir + ": holds the input " + input.path);
+    }
+  }
+  return list;
+}
+
+std::string spool_name(size_t input) { return ".spool-" + std::to_string(input); }
+
+// Copies what can be read only once, so that it can be read again to write what is kept.
+Status spool_inputs(std::vector<ingest::Input>& inputs, const OutputFolder& folder) {
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (!inputs[i].read_once) continue;
+    Status status = ingest::spool_input(inputs[i], folder.path(spool_name(i)));
+    if (!status.ok()) return status;
+  }
+  return {};
+}
+
+void remove_spools(const std::vector<ingest::Input>& inputs) {
+  for (const ingest::Input& input : inputs) {
+    if (!input.spool.empty()) std::remove(input.spool.c_str());
+  }
+}
+
+// Uncompressed bytes to read, 0 when some input does not tell.
+uint64_t bytes_to_read(const std::vector<ingest::Input>& inputs) {
+  uint64_t sum = 0;
+  for (const ingest::Input& input : inputs) {
+    auto compression = ingest::compression_of(input.data_path());
+    if (!compression || *compression != ingest::Compression::kNone) return 0;
+    sum += input.size;
+  }
+  return sum;
+}
+
+Result<group::Cover> decide_pages(const Corpus& corpus, Ratio threshold, ThreadPool& pool,
+                                  ProgressMeter& meter) {
+  std::vector<PageFacts> facts;
+  std::vector<TextId> texts;
+  std::vector<FormId> forms;
+  for (const Page& page : corpus.pages) {
+    facts.push_back(page.facts);
+    texts.push_back(page.text);
+    forms.push_back(page.form);
+  }
+  return decide({facts, texts, forms}, corpus.texts, threshold, pool, meter);
+}
+
+// Copies the kept records of one input, whose pages are corpus.pages[first .. last).
+Status write_kept(const Corpus& corpus, const group::Cover& cover, uint32_t input, size_t first,
+                  size_t last, uint64_t max_record_bytes, const OutputFolder& folder) {
+  const ingest::Input& from = corpus.inputs[input];
+  auto compression = ingest::compression_of(from.data_path());
+  if (!compression) return compression.error();
+  auto file = ingest::OutputFile::create(folder.path(from.output_name), *compression);
+  if (!file) return file.error();
+  Status status;
+  size_t next = first;  // the next page that is expected
+  uint64_t records = 0;
+  Status read = ingest::for_each_record_line(from, max_record_bytes, [&](const auto& line) {
+    ++records;
+    if (next == last || corpus.pages[next].at.record != line.record) return true;  // rejected
+    const Page& page = corpus.pages[next];
+    if (hash64(line.bytes) != page.record_hash) return false;
+    if (!cover.removals[next]) status = file->write(line.bytes);
+    ++next;
+    return status.ok();
+  });
+  if (!read.ok()) return read;
+  if (!status.ok()) return status;
+  if (next != last || records != corpus.records_of_input[input]) {
+    return io_error(from.path + ": changed while it was read");
+  }
+  return file->finish();
+}
+
+Status write_all_kept(const Corpus& corpus, const group::Cover& cover, uint64_t max_record_bytes,
+                      const OutputFolder& folder, ThreadPool& pool) {
+  std::vector<size_t> first_page(corpus.inputs.size() + 1, corpus.pages.size());
+  for (size_t i = corpus.pages.size(); i-- > 0;) first_page[corpus.pages[i].at.input] = i;
+  for (size_t i = corpus.inputs.size(); i-- > 0;) {
+    // An input without pages begins where the next one does.
+    if (first_page[i] > first_page[i + 1]) first_page[i] = first_page[i + 1];
+  }
+  std::vector<Status> results(corpus.inputs.size());
+  pool.for_each_index(results.size(), [&](size_t i) {
+    results[i] = write_kept(corpus, cover, static_cast<uint32_t>(i), first_page[i],
+                            first_page[i + 1], max_record_bytes, folder);
+  });
+  for (const Status& status : results) {
+    if (!status.ok()) return status;
+  }
+  return {};
+}
+
+Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::string& output_dir,
+                         const DedupOptions& options, const ProgressFn& progress) {
+  int64_t began_ns = steady_clock().now_ns();
+  if (Status status = supported(options.predicate); !status.ok()) return status;
+  auto list = find_inputs(patterns, output_dir);
+  if (!list) return list.error();
+  auto folder = OutputFolder::begin(output_dir);
+  if (!folder) return folder.error();
+
+  ThreadPool pool(options.threads);
+  ProgressMeter meter(progress);
+  Corpus corpus(options.predicate.rules);
+  corpus.inputs = std::move(list->inputs);
+  if (Status status = spool_inputs(corpus.inputs, *folder); !status.ok()) return status;
+  meter.begin("read", "bytes", bytes_to_read(corpus.inputs));
+  if (Status status = read_corpus(options, pool, meter, corpus); !status.ok()) return status;
+  if (Status status = meter.end(); !status.ok()) return status;
+
+  auto cover = decide_pages(corpus, options.predicate.threshold, pool, meter);
+  if (!cover) return cover.error();
+
+  meter.begin("write", "records", corpus.pages.size());
+  Status status = write_all_kept(corpus, *cover, options.max_record_bytes, *folder, pool);
+  if (!status.ok()) return status;
+  status = write_lists(corpus, *cover, options.predicate, *folder);
+  if (!status.ok()) return status;
+  if (status = meter.advance(corpus.pages.size(), corpus.pages.size()); !status.ok()) return status;
+
+  DedupSummary summary = summarize(corpus, *cover);
+  summary.warnings = std::move(list->warnings);
+  summary.seconds = static_cast<double>(steady_clock().now_ns() - began_ns) / 1e9;
+  summary.json = summary_json(options, summary);
+  if (status = write_summary(summary.json, *folder); !status.ok()) return status;
+  remove_spools(corpus.inputs);
+  if (status = meter.end(); !status.ok()) return status;
+  if (status = folder->publish(); !status.ok()) return status;
+  return summary;
+}
+
+}  // namespace
+}  // namespace engine
+
+std::string_view name(Strategy strategy) {
+  switch (strategy) {
+    case Strategy::kScan: return "scan";
+  }
+  return "unknown";
+}
+
+Predicate predicate_of(Preset preset) {
+  switch (preset) {
+    case Preset::kWeb: return {};
+    case Preset::kShort: return {.rules = {.k = 2}, .threshold = {7, 10}};
+    case Preset::kPaper: return {.rules = {.padding = Padding::kAlways}};
+  }
+  return {};
+}
+
+Result<DedupSummary> dedup(const std::vector<std::string>& inputs, const std::string& output_dir,
+                           const DedupOptions& options, const ProgressFn& progress) {
+  return engine::run(inputs, output_dir, options, progress);
+}
+
+}  // namespace doppel

@@ -1,0 +1,245 @@
+#include "engine/report.h"
+
+#include "doppel/doppel.h"
+#include "ingest/json_writer.h"
+#include "ingest/output_file.h"
+
+namespace doppel::engine {
+namespace {
+
+using ingest::JsonWriter;
+
+void write_page(JsonWriter& json, const Corpus& corpus, PageId id) {
+  const Page& page = corpus.pages[id.index()];
+  json.begin_object();
+  json.key("input").string(corpus.inputs[page.at.input].path);
+  json.key("record").number(page.at.record);
+  json.key("offset").number(page.at.offset);
+  json.key("id").raw(page.id);
+  json.key("url").string(page.facts.url);
+  json.end_object();
+}
+
+void write_similarity(JsonWriter& json, const Similarity& s) {
+  json.begin_object();
+  json.key("common").number(s.common);
+  json.key("left_only").number(s.left_only);
+  json.key("right_only").number(s.right_only);
+  json.key("jaccard").decimal6(s.common, s.in_union());
+  json.end_object();
+}
+
+// 1, 2, ... for each page of a group; 0 for a page alone.
+std::vector<uint64_t> group_numbers(const Corpus& corpus, const group::Cover& cover) {
+  std::vector<uint64_t> out(corpus.pages.size(), 0);
+  for (size_t g = 0; g < cover.groups.size(); ++g) {
+    for (PageId page : cover.groups[g]) out[page.index()] = g + 1;
+  }
+  return out;
+}
+
+// Creates the file, lets `fill` write lines to it, and finishes it.
+template <typename Fill>
+Status write_lines(const OutputFolder& folder, const char* name, Fill fill) {
+  auto file = ingest::OutputFile::create(folder.path(name), ingest::Compression::kNone);
+  if (!file) return file.error();
+  if (Status status = fill(*file); !status.ok()) return status;
+  return file->finish();
+}
+
+Status write_duplicates(const Corpus& corpus, const group::Cover& cover, const Predicate& predicate,
+                        ingest::OutputFile& file) {
+  std::vector<uint64_t> group_of = group_numbers(corpus, cover);
+  std::string rule = predicate.to_string();
+  JsonWriter json;
+  for (uint32_t i = 0; i < corpus.pages.size(); ++i) {
+    const auto& removal = cover.removals[i];
+    if (!removal) continue;
+    json.begin_object();
+    json.key("removed");
+    write_page(json, corpus, {i});
+    json.key("kept");
+    write_page(json, corpus, removal->kept);
+    json.key("level").string(name(removal->level));
+    json.key("similarity");
+    write_similarity(json, removal->similarity);
+    json.key("predicate").string(rule);
+    json.key("group").number(group_of[i]);
+    json.end_object();
+    if (Status status = file.write(json.take_line()); !status.ok()) return status;
+  }
+  return {};
+}
+
+Status write_groups(const Corpus& corpus, const group::Cover& cover, ingest::OutputFile& file) {
+  JsonWriter json;
+  for (size_t g = 0; g < cover.groups.size(); ++g) {
+    const auto& members = cover.groups[g];
+    json.begin_object();
+    json.key("group").number(g + 1);
+    json.key("size").number(members.size());
+    json.key("winner");
+    write_page(json, corpus, members.front());
+    json.key("members").begin_array();
+    for (PageId page : members) write_page(json, corpus, page);
+    json.end_array();
+    json.end_object();
+    if (Status status = file.write(json.take_line()); !status.ok()) return status;
+  }
+  return {};
+}
+
+Status write_rejected(const Corpus& corpus, ingest::OutputFile& file) {
+  JsonWriter json;
+  for (const RejectedRecord& record : corpus.rejected) {
+    json.begin_object();
+    json.key("input").string(corpus.inputs[record.at.input].path);
+    json.key("record").number(record.at.record);
+    json.key("offset").number(record.at.offset);
+    json.key("reason").string(name(record.reason));
+    json.key("detail").string(record.detail);
+    json.end_object();
+    if (Status status = file.write(json.take_line()); !status.ok()) return status;
+  }
+  return {};
+}
+
+std::vector<InputBooks> books_of_inputs(const Corpus& corpus, const group::Cover& cover) {
+  std::vector<InputBooks> out;
+  for (size_t i = 0; i < corpus.inputs.size(); ++i) {
+    const ingest::Input& input = corpus.inputs[i];
+    out.push_back({input.path, input.output_name, {.read = corpus.records_of_input[i]}});
+  }
+  for (const RejectedRecord& record : corpus.rejected) ++out[record.at.input].records.rejected;
+  for (size_t i = 0; i < corpus.pages.size(); ++i) {
+    Books& books = out[corpus.pages[i].at.input].records;
+    ++(cover.removals[i] ? books.removed : books.kept);
+  }
+  return out;
+}
+
+std::string describe(const Corpus& corpus, const RejectedRecord& record) {
+  std::string out = corpus.inputs[record.at.input].path;
+  out.append(": record ").append(std::to_string(record.at.record));
+  out.append(" at byte ").append(std::to_string(record.at.offset));
+  out.append(": ").append(name(record.reason)).append(", ").append(record.detail);
+  return out;
+}
+
+void write_books(JsonWriter& json, const Books& books) {
+  json.key("read").number(books.read);
+  json.key("kept").number(books.kept);
+  json.key("removed").number(books.removed);
+  json.key("rejected").number(books.rejected);
+}
+
+void write_options(JsonWriter& json, const DedupOptions& options) {
+  json.key("options").begin_object();
+  json.key("predicate").string(options.predicate.to_string());
+  json.key("strategy").string(name(options.strategy));
+  json.key("max_record").number(options.max_record_bytes);
+  json.key("fields").begin_object();
+  json.key("url").string(options.fields.url);
+  json.key("text").string(options.fields.text);
+  json.key("id").string(options.fields.id);
+  json.key("score").string(options.fields.score);
+  json.end_object();
+  json.end_object();
+}
+
+}  // namespace
+
+DedupSummary summarize(const Corpus& corpus, const group::Cover& cover) {
+  constexpr size_t kFirstRejected = 5;
+  DedupSummary out;
+  out.inputs = books_of_inputs(corpus, cover);
+  for (const InputBooks& input : out.inputs) {
+    out.records.read += input.records.read;
+    out.records.kept += input.records.kept;
+    out.records.removed += input.records.removed;
+    out.records.rejected += input.records.rejected;
+  }
+  for (const auto& removal : cover.removals) {
+    if (removal) ++out.removed_by_level[static_cast<size_t>(removal->level)];
+  }
+  for (const RejectedRecord& record : corpus.rejected) {
+    ++out.rejected_by_reason[static_cast<size_t>(record.reason)];
+    if (out.first_rejected.size() < kFirstRejected) {
+      out.first_rejected.push_back(describe(corpus, record));
+    }
+  }
+  out.texts = corpus.texts.size();
+  out.groups = cover.groups.size();
+  out.bytes = corpus.bytes;
+  return out;
+}
+
+Status write_lists(const Corpus& corpus, const group::Cover& cover, const Predicate& predicate,
+                   const OutputFolder& folder) {
+  Status status = write_lines(folder, kDuplicatesFile, [&](ingest::OutputFile& file) {
+    return write_duplicates(corpus, cover, predicate, file);
+  });
+  if (!status.ok()) return status;
+  status = write_lines(folder, kGroupsFile,
+                       [&](ingest::OutputFile& file) { return write_groups(corpus, cover, file); });
+  if (!status.ok()) return status;
+  return write_lines(folder, kRejectedFile,
+                     [&](ingest::OutputFile& file) { return write_rejected(corpus, file); });
+}
+
+std::string summary_json(const DedupOptions& options, const DedupSummary& summary) {
+  JsonWriter json;
+  json.begin_object();
+  json.key("records").begin_object();
+  write_books(json, summary.records);
+  json.end_object();
+  json.key("texts").number(summary.texts);
+  json.key("groups").number(summary.groups);
+  json.key("removed_by_level").begin_object();
+  for (Level level : {Level::kBytes, Level::kWords, Level::kNear}) {
+    json.key(name(level)).number(summary.removed_by_level[static_cast<size_t>(level)]);
+  }
+  json.end_object();
+  json.key("rejected_by_reason").begin_object();
+  for (size_t reason = 1; reason < summary.rejected_by_reason.size(); ++reason) {
+    if (uint64_t count = summary.rejected_by_reason[reason]) {
+      json.key(name(static_cast<Reject>(reason))).number(count);
+    }
+  }
+  json.end_object();
+  json.key("inputs").begin_array();
+  for (const InputBooks& input : summary.inputs) {
+    json.begin_object();
+    json.key("input").string(input.input);
+    json.key("output").string(input.output);
+    write_books(json, input.records);
+    json.end_object();
+  }
+  json.end_array();
+  json.key("sources").begin_array();
+  for (const InputBooks& input : summary.inputs) {
+    json.begin_object();
+    json.key("source").string(input.input);
+    write_books(json, input.records);
+    json.end_object();
+  }
+  json.end_array();
+  json.key("bytes").number(summary.bytes);
+  json.key("seconds").seconds(summary.seconds);
+  json.key("version").string(version());
+  json.key("text_rules").number(kTextRulesVersion);
+  json.key("unicode").string(unicode_version());
+  write_options(json, options);
+  json.key("warnings").begin_array();
+  for (const std::string& warning : summary.warnings) json.string(warning);
+  json.end_array();
+  json.end_object();
+  return json.take_line();
+}
+
+Status write_summary(const std::string& json, const OutputFolder& folder) {
+  return write_lines(folder, kSummaryFile,
+                     [&](ingest::OutputFile& file) { return file.write(json); });
+}
+
+}  // namespace doppel::engine

@@ -1,0 +1,33 @@
+// The files of an output folder that are ours: duplicates.jsonl, groups.jsonl, rejected.jsonl,
+// summary.json.
+//
+// docs/design/output.md has their form. Everything but `seconds` is a function of the inputs, the
+// options and the version.
+#pragma once
+
+#include <string>
+
+#include "doppel/dedup.h"
+#include "engine/corpus.h"
+#include "engine/output_folder.h"
+#include "group/cover.h"
+
+namespace doppel::engine {
+
+inline constexpr const char* kDuplicatesFile = "duplicates.jsonl";
+inline constexpr const char* kGroupsFile = "groups.jsonl";
+inline constexpr const char* kRejectedFile = "rejected.jsonl";
+inline constexpr const char* kSummaryFile = "summary.json";
+
+// Fills everything but seconds, warnings and json.
+DedupSummary summarize(const Corpus& corpus, const group::Cover& cover);
+
+// Writes the three lists.
+Status write_lists(const Corpus& corpus, const group::Cover& cover, const Predicate& predicate,
+                   const OutputFolder& folder);
+
+// The text of summary.json.
+std::string summary_json(const DedupOptions& options, const DedupSummary& summary);
+Status write_summary(const std::string& json, const OutputFolder& folder);
+
+}  // namespace doppel::engine

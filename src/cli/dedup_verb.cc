@@ -1,0 +1,175 @@
+#include <iomanip>
+#include <iostream>
+#include <sstream>
+
+#include "cli/program.h"
+#include "cli/terminal.h"
+#include "ingest/inputs.h"
+
+namespace doppel::cli {
+namespace {
+
+struct Flags {
+  std::vector<std::string> inputs;
+  std::string files_from, out, max_rejected = "1/2";
+  std::vector<std::string> fields;
+  std::string strategy = "scan";
+  RuleFlags rules;
+  DedupOptions options;
+  bool json = false;
+};
+
+// "text=body" renames the field that is read as text.
+Status rename_field(const std::string& assignment, FieldNames& fields) {
+  size_t equals = assignment.find('=');
+  std::string name = assignment.substr(0, equals);
+  std::string* field = name == "url"     ? &fields.url
+                       : name == "text"  ? &fields.text
+                       : name == "id"    ? &fields.id
+                       : name == "score" ? &fields.score
+                                         : nullptr;
+  if (!field || equals == assignment.npos || equals + 1 == assignment.size()) {
+    return invalid_argument("--field must be url=, text=, id= or score= and a name, is \"" +
+                            assignment + "\"");
+  }
+  *field = assignment.substr(equals + 1);
+  return {};
+}
+
+Status fill_options(Flags& flags) {
+  auto predicate = flags.rules.predicate();
+  if (!predicate) return predicate.error();
+  flags.options.predicate = *predicate;
+  if (flags.strategy != "scan") {
+    return invalid_argument("--strategy must be scan, is \"" + flags.strategy + "\"");
+  }
+  for (const std::string& field : flags.fields) {
+    if (Status status = rename_field(field, flags.options.fields); !status.ok()) return status;
+  }
+  if (!flags.files_from.empty()) {
+    auto listed = ingest::read_file_list(flags.files_from);
+    if (!listed) return listed.error();
+    flags.inputs.insert(flags.inputs.end(), listed->begin(), listed->end());
+  }
+  if (flags.inputs.empty()) return invalid_argument("dedup needs an INPUT or --files-from");
+  return {};
+}
+
+std::string table_row(const std::string& name, const Books& books) {
+  std::ostringstream out;
+  out << std::right << std::setw(10) << books.read << std::setw(10) << books.kept << std::setw(10)
+      << books.removed << std::setw(10) << books.rejected << "  " << name << "\n";
+  return out.str();
+}
+
+// "bytes 3, near 2"; empty when all are 0.
+template <typename Enum, size_t N>
+std::string counts_text(const std::array<uint64_t, N>& counts) {
+  std::string out;
+  for (size_t i = 0; i < N; ++i) {
+    if (counts[i] == 0) continue;
+    if (!out.empty()) out += ", ";
+    out += std::string(name(static_cast<Enum>(i))) + " " + std::to_string(counts[i]);
+  }
+  return out;
+}
+
+void print_table(const DedupSummary& summary, const std::string& out_dir) {
+  constexpr size_t kMaxRows = 20;
+  std::cout << "      read      kept   removed  rejected\n";
+  size_t rows = std::min(summary.inputs.size(), kMaxRows);
+  for (size_t i = 0; i < rows; ++i) {
+    std::cout << table_row(summary.inputs[i].input, summary.inputs[i].records);
+  }
+  if (rows < summary.inputs.size()) {
+    std::cout << std::string(42, ' ') << summary.inputs.size() - rows << " more inputs\n";
+  }
+  if (summary.inputs.size() > 1) std::cout << table_row("total", summary.records);
+  std::string levels = counts_text<Level>(summary.removed_by_level);
+  std::string reasons = counts_text<Reject>(summary.rejected_by_reason);
+  if (!levels.empty()) std::cout << "removed: " << levels << "\n";
+  if (!reasons.empty()) std::cout << "rejected: " << reasons << "\n";
+  std::cout << "distinct texts: " << summary.texts << ", groups: " << summary.groups << "\n";
+  double seconds = std::max(summary.seconds, 1e-9);
+  std::cout << "read " << bytes_text(summary.bytes) << " in " << seconds_text(summary.seconds)
+            << ", "
+            << bytes_text(static_cast<uint64_t>(static_cast<double>(summary.bytes) / seconds))
+            << "/s\n";
+  std::cout << "written: " << out_dir << "\n";
+}
+
+int run_dedup(Flags& flags) {
+  if (Status status = fill_options(flags); !status.ok()) return report(status);
+  auto limit = Ratio::parse(flags.max_rejected);
+  if (!limit) return report(invalid_argument("--max-rejected is " + limit.error().message()));
+  auto summary = [&] {
+    ProgressLine progress;
+    return dedup(flags.inputs, flags.out, flags.options, progress.fn());
+  }();
+  if (!summary) return report(summary.error());
+  for (const std::string& warning : summary->warnings) warn(warning);
+  for (const std::string& rejected : summary->first_rejected) warn(rejected);
+  const Books& books = summary->records;
+  if (size_t shown = summary->first_rejected.size(); books.rejected > shown) {
+    warn(std::to_string(books.rejected - shown) + " more rejected records, see " + flags.out +
+         "/rejected.jsonl");
+  }
+  if (flags.json) {
+    std::cout << summary->json;
+  } else {
+    print_table(*summary, flags.out);
+  }
+  constexpr uint64_t kEnoughToJudge = 20;
+  if (books.read >= kEnoughToJudge && books.rejected * limit->den > books.read * limit->num) {
+    std::cerr << "doppel: " << books.rejected << " of " << books.read
+              << " records were rejected, more than --max-rejected " << limit->to_string() << "\n";
+    return kTooManyRejected;
+  }
+  return kDone;
+}
+
+}  // namespace
+
+std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
+  auto verb = std::make_unique<Verb>(
+      program, "dedup", "INPUT... --out DIR [options]", "remove duplicate records, once",
+      "Keeps one record of each content and writes the proof of every removal to DIR.\n"
+      "Inputs are JSONL, plain, gzip or zstd; kept records come back byte for byte.",
+      "doppel dedup crawl/*.jsonl.zst --out clean");
+  auto flags = std::make_shared<Flags>();
+  CLI::App& app = verb->app();
+  app.add_option("inputs", flags->inputs, "files, globs, folders, or - for standard input")
+      ->type_name("INPUT...")
+      ->group("input");
+  app.add_option("--files-from", flags->files_from, "a file that names more inputs, one a line")
+      ->type_name("FILE")
+      ->group("input");
+  app.add_option("--field", flags->fields, "read NAME from another field: text=body")
+      ->type_name("NAME=F")
+      ->group("input")
+      ->take_all();
+  app.add_option("--max-record", flags->options.max_record_bytes,
+                 "larger records are rejected (64MiB)")
+      ->transform(CLI::AsSizeValue(false))
+      ->type_name("SIZE")
+      ->group("input");
+  flags->rules.add(app);
+  app.add_option("--strategy", flags->strategy, "how pairs are found: scan (every two texts)")
+      ->type_name("NAME")
+      ->group("rules");
+  app.add_option("-o,--out", flags->out, "folder to write; must be absent or empty")
+      ->type_name("DIR")
+      ->required()
+      ->group("output");
+  app.add_option("--max-rejected", flags->max_rejected, "exit with 3 above this share (1/2)")
+      ->type_name("R")
+      ->group("output");
+  app.add_option("--threads", flags->options.threads, "0: as many as the machine has")
+      ->type_name("N")
+      ->group("output");
+  app.add_flag("--json", flags->json, "print summary.json instead of a table")->group("output");
+  verb->run = [flags] { return run_dedup(*flags); };
+  return verb;
+}
+
+}  // namespace doppel::cli

@@ -1,0 +1,56 @@
+#include "cli/help.h"
+
+#include <algorithm>
+
+namespace doppel::cli {
+namespace {
+
+constexpr size_t kNameColumn = 22;
+
+std::string row(std::string left, const std::string& right) {
+  left = "  " + left;
+  left.resize(std::max(left.size() + 1, kNameColumn), ' ');
+  return left + right + "\n";
+}
+
+// "--out DIR" or "INPUT...": the words as they are typed.
+std::string typed(const CLI::Option* option) {
+  if (option->get_positional()) return option->get_type_name();
+  std::string out;
+  for (const std::string& name : option->get_snames()) out += "-" + name + ", ";
+  for (const std::string& name : option->get_lnames()) out += "--" + name;
+  if (option->get_type_size_max() > 0) out += " " + option->get_type_name();
+  return out;
+}
+
+std::string options(const CLI::App* app) {
+  std::string out;
+  for (const std::string& group : app->get_groups()) {
+    if (group.empty()) continue;
+    out += group + "\n";
+    for (const CLI::Option* option : app->get_options()) {
+      if (option->get_group() == group) out += row(typed(option), option->get_description());
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string ProgramHelp::make_help(const CLI::App* app, std::string, CLI::AppFormatMode) const {
+  std::string out =
+      "usage: doppel VERB ...\n" + app->get_name() + " " + app->get_description() + "\n\n";
+  for (const CLI::App* verb : app->get_subcommands({})) {
+    out += row(verb->get_name(), verb->get_description());
+  }
+  return out + "\ndoppel VERB --help tells more.\n";
+}
+
+std::string VerbHelp::make_help(const CLI::App* app, std::string, CLI::AppFormatMode) const {
+  return "usage: doppel " + app->get_name() + " " + words_ + "\n" + what_ + "\n" + options(app) +
+         "example: " + example_ + "\n" +
+         "exit codes: 0 done, 1 input or output failed, 2 the command line cannot be carried out,\n"
+         "            3 too many records rejected\n";
+}
+
+}  // namespace doppel::cli

@@ -1,0 +1,29 @@
+// The two help pages: the list of verbs, and the page of one verb. Both are made from the flags'
+// definitions.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace doppel::cli {
+
+class ProgramHelp : public CLI::FormatterBase {
+ public:
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode mode) const override;
+};
+
+// Usage, what it does in two sentences, the options by group, one example, the exit codes: 24
+// lines.
+class VerbHelp : public CLI::FormatterBase {
+ public:
+  VerbHelp(std::string words, std::string what, std::string example)
+      : words_(std::move(words)), what_(std::move(what)), example_(std::move(example)) {}
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode mode) const override;
+
+ private:
+  std::string words_, what_, example_;
+};
+
+}  // namespace doppel::cli

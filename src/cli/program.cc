@@ -1,0 +1,114 @@
+#include "cli/program.h"
+
+#include <iostream>
+
+#include "cli/help.h"
+
+namespace doppel::cli {
+namespace {
+
+std::string lower_first(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::tolower(text[0]));
+  return text;
+}
+
+int usage_error(const std::string& message) {
+  std::cerr << "doppel: " << message << " (doppel --help)\n";
+  return kUsage;
+}
+
+}  // namespace
+
+int report(const Status& status) {
+  std::cerr << "doppel: " << status.message() << "\n";
+  switch (status.code()) {
+    case StatusCode::kOk: return kDone;
+    case StatusCode::kInvalidArgument:
+    case StatusCode::kNotFound:
+    case StatusCode::kAlreadyExists:
+    case StatusCode::kUnavailable: return kUsage;
+    case StatusCode::kIo:
+    case StatusCode::kCorrupt:
+    case StatusCode::kCancelled: return kFailed;
+  }
+  return kFailed;
+}
+
+void warn(const std::string& message) { std::cerr << "doppel: warning: " << message << "\n"; }
+
+Verb::Verb(CLI::App& program, const std::string& name, const std::string& words,
+           const std::string& summary, const std::string& what, const std::string& example)
+    : app_(program.add_subcommand(name, summary)) {
+  app_->formatter(std::make_shared<VerbHelp>(words, what, example));
+  app_->set_help_flag("-h,--help", "this page")->group("");
+}
+
+void RuleFlags::add(CLI::App& app) {
+  app.add_option("--preset", preset_, "web (k 5, 0.8), short (k 2, 0.7), paper (padded)")
+      ->type_name("NAME")
+      ->group("rules");
+  app.add_option("--threshold", threshold_, "similarity that makes a duplicate: 0.8 or 4/5")
+      ->type_name("T")
+      ->group("rules");
+  app.add_option("--k", k_, "units in a shingle, 1 to 64")->type_name("N")->group("rules");
+  app.add_option("--unit", unit_, "word, or char (k 8) for noisy or very short texts")
+      ->type_name("UNIT")
+      ->group("rules");
+  app.add_flag("--mask-numbers", mask_numbers_, "dates, times and numbers count as equal")
+      ->group("rules");
+}
+
+Result<Predicate> RuleFlags::predicate() const {
+  constexpr uint32_t kDefaultChars = 8;
+  Predicate out;
+  if (preset_ == "web") {
+    out = predicate_of(Preset::kWeb);
+  } else if (preset_ == "short") {
+    out = predicate_of(Preset::kShort);
+  } else if (preset_ == "paper") {
+    out = predicate_of(Preset::kPaper);
+  } else {
+    return invalid_argument("--preset must be web, short or paper, is \"" + preset_ + "\"");
+  }
+  if (unit_ == "char") {
+    out.rules.unit = Unit::kChar;
+    out.rules.k = kDefaultChars;
+  } else if (!unit_.empty() && unit_ != "word") {
+    return invalid_argument("--unit must be word or char, is \"" + unit_ + "\"");
+  }
+  if (!threshold_.empty()) {
+    auto threshold = Ratio::parse_threshold(threshold_);
+    if (!threshold) return invalid_argument("--threshold is " + threshold.error().message());
+    out.threshold = *threshold;
+  }
+  if (k_) {
+    if (*k_ < 1 || *k_ > TextRules::kMaxWindow) {
+      return invalid_argument("--k must be from 1 to 64, is " + std::to_string(*k_));
+    }
+    out.rules.k = *k_;
+  }
+  out.rules.mask_numbers = mask_numbers_;
+  return out;
+}
+
+int run_program(int argc, char** argv) {
+  CLI::App program("finds and removes redundant web pages, and proves every removal", "doppel");
+  program.set_help_flag("-h,--help", "this page")->group("");
+  program.formatter(std::make_shared<ProgramHelp>());
+  program.require_subcommand(1);
+  std::unique_ptr<Verb> verbs[] = {dedup_verb(program), check_verb(program), compare_verb(program),
+                                   text_verb(program), version_verb(program)};
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::CallForHelp& help) {
+    return program.exit(help);
+  } catch (const CLI::ParseError& error) {
+    return usage_error(lower_first(error.what()));
+  }
+  for (const auto& verb : verbs) {
+    if (verb->app().parsed()) return verb->run();
+  }
+  return kUsage;
+}
+
+}  // namespace doppel::cli

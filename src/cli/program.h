@@ -1,0 +1,62 @@
+// The program: a thin shell over the library. Every verb is one file that defines its flags once;
+// help, parsing and errors come out of that definition.
+//
+// Exit codes: 0 done; 1 input or output failed during the run, or `check` found a fault; 2 the
+// command line cannot be carried out; 3 too many records were rejected (the output is complete).
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "doppel/doppel.h"
+
+namespace doppel::cli {
+
+enum ExitCode : int { kDone = 0, kFailed = 1, kUsage = 2, kTooManyRejected = 3 };
+
+// Prints "doppel: <message>" on standard error and says which exit code the status deserves.
+int report(const Status& status);
+void warn(const std::string& message);
+
+// What a verb is made of. `run` is set by the verb and called after parsing.
+class Verb {
+ public:
+  // `words` follow the verb's name in the usage line; `what` is two sentences; `example` one
+  // command line.
+  Verb(CLI::App& program, const std::string& name, const std::string& words,
+       const std::string& summary, const std::string& what, const std::string& example);
+
+  CLI::App& app() { return *app_; }
+  std::function<int()> run;
+
+ private:
+  CLI::App* app_;
+};
+
+// The flags that make a predicate, the same for every verb that has them.
+class RuleFlags {
+ public:
+  void add(CLI::App& app);
+  // A flag beats its preset.
+  Result<Predicate> predicate() const;
+
+ private:
+  std::string preset_ = "web", threshold_, unit_;
+  std::optional<uint32_t> k_;
+  bool mask_numbers_ = false;
+};
+
+// One function a verb; each returns the verb it added to the program.
+std::unique_ptr<Verb> dedup_verb(CLI::App& program);
+std::unique_ptr<Verb> check_verb(CLI::App& program);
+std::unique_ptr<Verb> compare_verb(CLI::App& program);
+std::unique_ptr<Verb> text_verb(CLI::App& program);
+std::unique_ptr<Verb> version_verb(CLI::App& program);
+
+// Parses and runs; the value is the exit code.
+int run_program(int argc, char** argv);
+
+}  // namespace doppel::cli

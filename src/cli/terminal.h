@@ -1,0 +1,39 @@
+// How numbers and progress look to people.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/clock.h"
+#include "doppel/types.h"
+
+namespace doppel::cli {
+
+std::string bytes_text(uint64_t bytes);    // "12.3 MB"
+std::string seconds_text(double seconds);  // "0.12 s"
+// "0.812345", cut, not rounded.
+std::string fraction_text(uint64_t num, uint64_t den);
+
+// Progress on standard error: one line that changes on a terminal, a plain line every ten seconds
+// elsewhere. Interrupt and terminate signals become "stop" while it lives, so that the run can
+// clean up after itself.
+class ProgressLine {
+ public:
+  ProgressLine();
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  ProgressFn fn();
+
+ private:
+  bool show(const Progress& progress);
+  void erase();
+
+  bool terminal_;
+  bool shown_ = false;
+  std::string phase_;
+  int64_t phase_began_ns_, last_shown_ns_;
+};
+
+}  // namespace doppel::cli

@@ -27,7 +27,7 @@ bench:
 
 eval: build/dev/build.ninja
 	@cmake --build --preset dev --parallel $(JOBS) --target doppel_program
-	@for run in eval/*/run.sh; do $$run build/dev/doppel; done
+	@for run in eval/*/run.*; do echo "== $$run"; $$run build/dev/doppel; done
 
 fuzz:
 	@tools/setup.sh build fuzz

@@ -27,6 +27,9 @@ endif()
 function(doppel_warnings target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
                                            -Wimplicit-fallthrough -Wextra-semi -Wno-missing-field-initializers)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    target_compile_options(${target} PRIVATE -Wno-restrict)  # g++ 12 sees overlaps in "a" + string
+  endif()
   if(DOPPEL_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
   endif()

@@ -2,14 +2,14 @@
 //
 // A record line is a line that is not made of space, tab and CR only; blank ones are passed over.
 // The last line may lack its "\n". Three kinds of line come without bytes, with a reason instead:
-//   kTooLarge               longer than the limit; read past without being held
-//   kTruncated, kCorrupt    the stream broke. Lines that were complete are lines as usual; the
-//   unfinished one,
-//                           be it empty, is the single last item
+//   kTooLarge             longer than the limit; read past without being held
+//   kTruncated, kCorrupt  the stream broke. Lines that were complete are lines as usual; the
+//                         unfinished one, be it empty, is the single last item
+//
+// A line belongs to the range in which its first byte stands:
 //
 //   plain file   |....\n......\n...|........\n....\n..|...
-//   splits       begin=0           begin              begin    a line belongs where its first byte
-//   is
+//   ranges       begin = 0         begin              begin
 //
 // Cost: one memchr over the bytes, no copy but the rest of a buffer. Memory: 256 KiB, or twice the
 // longest line up to the limit. Not thread-safe.

@@ -14,6 +14,7 @@
 #include <unicode/utf8.h>
 
 #include <array>
+#include <cstring>
 
 #include "text/code_points.h"
 #include "text/folding.h"
@@ -22,14 +23,15 @@
 namespace doppel::text {
 namespace {
 
-// Folded ASCII letters and digits; 0 for what separates.
-constexpr std::array<char, 128> kAsciiWord = [] {
-  std::array<char, 128> out{};
-  for (char c = '0'; c <= '9'; ++c) out[static_cast<size_t>(c)] = c;
-  for (char c = 'a'; c <= 'z'; ++c) out[static_cast<size_t>(c)] = c;
-  for (char c = 'A'; c <= 'Z'; ++c) out[static_cast<size_t>(c)] = static_cast<char>(c - 'A' + 'a');
+// ASCII letters and digits. In all of them bit 0x20 is either set already or what makes a capital
+// small.
+constexpr std::array<bool, 256> kAsciiWord = [] {
+  std::array<bool, 256> out{};
+  for (size_t c = '0'; c <= '9'; ++c) out[c] = true;
+  for (size_t c = 'a'; c <= 'z'; ++c) out[c] = out[c - 'a' + 'A'] = true;
   return out;
 }();
+constexpr uint64_t kSmall = 0x2020202020202020;
 
 // Decodes the code point at `at` and moves behind it; U+FFFD for an invalid sequence.
 char32_t next_code_point(std::string_view utf8, size_t& at) {
@@ -52,7 +54,7 @@ class TokenWriter {
       if (mask_numbers && (!in_run_ || alone_) && byte >= '0' && byte <= '9') {
         if (NumberMatch match = match_number(utf8_, at)) {
           end_run(at);
-          out_.bytes_.append(match.token);
+          out_.append(match.token);
           finish_token();
           at += match.bytes;
           continue;
@@ -65,18 +67,31 @@ class TokenWriter {
 
  private:
   size_t ascii(size_t at) {
-    if (!kAsciiWord[static_cast<unsigned char>(utf8_[at])]) {
+    size_t end = at;
+    while (end < utf8_.size() && kAsciiWord[static_cast<unsigned char>(utf8_[end])]) ++end;
+    if (end == at) {
       end_run(at);
       return at + 1;
     }
     if (alone_) end_run(at);
     begin_run(at);
-    for (; at < utf8_.size(); ++at) {
-      auto byte = static_cast<unsigned char>(utf8_[at]);
-      if (byte >= 0x80 || !kAsciiWord[byte]) break;
-      out_.bytes_.push_back(kAsciiWord[byte]);
+    append_small(utf8_.substr(at, end - at));
+    return end;
+  }
+
+  // Eight bytes at a time where they may be read.
+  void append_small(std::string_view word) {
+    char* to = out_.room(word.size() + sizeof kSmall);
+    const char *from = word.data(), *end = utf8_.data() + utf8_.size();
+    size_t done = 0;
+    for (; done < word.size() && end - (from + done) >= 8; done += 8) {
+      uint64_t bytes;
+      std::memcpy(&bytes, from + done, sizeof bytes);
+      bytes |= kSmall;
+      std::memcpy(to + done, &bytes, sizeof bytes);
     }
-    return at;
+    for (; done < word.size(); ++done) to[done] = static_cast<char>(from[done] | 0x20);
+    out_.used_ += word.size();
   }
 
   size_t other(size_t at) {
@@ -90,7 +105,7 @@ class TokenWriter {
     begin_run(begin);
     if (c.kind != Kind::kMark) alone_ = c.kind == Kind::kSpaceless;
     if (c.plain()) {
-      out_.bytes_.append(c.folded());
+      out_.append(c.folded());
     } else {
       all_plain_ = false;
     }
@@ -117,11 +132,13 @@ class TokenWriter {
       char32_t c = next_code_point(utf8_.substr(0, end), at);
       if (code_point(c).kind != Kind::kDropped) raw_.push_back(c);
     }
-    out_.bytes_.resize(token_begin());
-    append_folded(raw_, out_.bytes_);
+    out_.used_ = token_begin();
+    folded_.clear();
+    append_folded(raw_, folded_);
+    out_.append(folded_);
   }
 
-  void finish_token() { out_.ends_.push_back(out_.bytes_.size()); }
+  void finish_token() { out_.ends_.push_back(out_.used_); }
   size_t token_begin() const { return out_.ends_.empty() ? 0 : out_.ends_.back(); }
 
   std::string_view utf8_;
@@ -131,6 +148,7 @@ class TokenWriter {
   bool all_plain_ = true;
   size_t run_begin_ = 0;
   std::u32string raw_;
+  std::string folded_;
 };
 
 void tokenize(std::string_view utf8, bool mask_numbers, Tokens& out) {

@@ -5,7 +5,9 @@
 // thread.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,18 +21,33 @@ class Tokens {
   bool empty() const { return ends_.empty(); }
   std::string_view operator[](size_t i) const {
     size_t begin = i == 0 ? 0 : ends_[i - 1];
-    return std::string_view(bytes_).substr(begin, ends_[i] - begin);
+    return {bytes_.data() + begin, ends_[i] - begin};
   }
   void clear() {
-    bytes_.clear();
+    used_ = 0;
     ends_.clear();
   }
   // The tokens in order are the same.
-  friend bool operator==(const Tokens&, const Tokens&) = default;
+  friend bool operator==(const Tokens& a, const Tokens& b) {
+    return a.ends_ == b.ends_ &&
+           std::equal(a.bytes_.begin(), a.bytes_.begin() + a.used_, b.bytes_.begin());
+  }
 
  private:
   friend class TokenWriter;
-  std::string bytes_;
+
+  // Where the next `bytes` bytes go.
+  char* room(size_t bytes) {
+    if (bytes_.size() - used_ < bytes) bytes_.resize(2 * bytes_.size() + bytes);
+    return bytes_.data() + used_;
+  }
+  void append(std::string_view bytes) {
+    std::memcpy(room(bytes.size()), bytes.data(), bytes.size());
+    used_ += bytes.size();
+  }
+
+  std::vector<char> bytes_;  // those in use come first
+  size_t used_ = 0;
   std::vector<uint64_t> ends_;
 };
 

@@ -1,0 +1,29 @@
+// Any bytes are a text: the fast tokenizer must agree with itself on the repaired text, fold to a
+// fixed point, and give as many windows as the rules say.
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+#include "doppel/text.h"
+
+using doppel::TextRules;
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  auto exact = std::make_unique<char[]>(size);
+  if (size > 0) std::memcpy(exact.get(), data, size);
+  std::string_view text(exact.get(), size);
+
+  auto tokens = doppel::tokens(text);
+  if (tokens != doppel::tokens(doppel::valid_utf8(text))) std::abort();
+  for (const std::string& token : tokens) {
+    if (token.empty() || doppel::valid_utf8(token) != token) std::abort();
+  }
+  for (TextRules rules : {TextRules{.k = 3}, TextRules{.unit = doppel::Unit::kChar, .k = 8},
+                          TextRules{.k = 5, .padding = doppel::Padding::kAlways},
+                          TextRules{.k = 2, .mask_numbers = true}}) {
+    auto shingles = doppel::shingles(text, rules);
+    if (shingles.empty() != tokens.empty()) std::abort();
+  }
+  return 0;
+}

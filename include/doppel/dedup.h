@@ -84,6 +84,8 @@ struct DedupOptions {
 struct Books {
   uint64_t read = 0, kept = 0, removed = 0, rejected = 0;
   bool balance() const { return read == kept + removed + rejected; }
+
+  friend bool operator==(const Books&, const Books&) = default;
 };
 
 struct InputBooks {

@@ -27,6 +27,9 @@ Result<ingest::InputList> find_inputs(const std::vector<std::string>& patterns,
   if (!list && list.error().code() == StatusCode::kIo) return not_found(list.error().message());
   if (!list) return list;
   for (const ingest::Input& input : list->inputs) {
+    if (valid_utf8(input.path) != input.path) {
+      return invalid_argument("the name of an input is not UTF-8: " + valid_utf8(input.path));
+    }
     if (!input.read_once && folder_holds(output_dir, input.path)) {
       return invalid_argument(output_dir + ": holds the input " + input.path);
     }

@@ -1,0 +1,197 @@
+#include "engine/claims.h"
+
+#include <map>
+
+#include "engine/report.h"
+#include "ingest/json_value.h"
+#include "ingest/record_lines.h"
+
+namespace doppel::engine {
+namespace {
+
+using ingest::JsonValue;
+
+// Reads members of one object until one fails; the first failure stays.
+class Members {
+ public:
+  explicit Members(const JsonValue& object) : object_(object) {}
+
+  Members& number(std::string_view key, uint64_t& to) { return take(object_.get_u64(key), to); }
+  Members& text(std::string_view key, std::string& to) { return take(object_.get_string(key), to); }
+  const Status& status() const { return status_; }
+
+ private:
+  template <typename T>
+  Members& take(Result<T> found, T& to) {
+    if (found) {
+      to = *std::move(found);
+    } else if (status_.ok()) {
+      status_ = found.error();
+    }
+    return *this;
+  }
+
+  const JsonValue& object_;
+  Status status_;
+};
+
+Status read_books(const JsonValue& value, Books& out) {
+  return Members(value)
+      .number("read", out.read)
+      .number("kept", out.kept)
+      .number("removed", out.removed)
+      .number("rejected", out.rejected)
+      .status();
+}
+
+Status read_options(const JsonValue& value, Claims& out) {
+  std::string predicate_text;
+  ReadOptions& read = out.read_options;
+  Status status = Members(value)
+                      .text("predicate", predicate_text)
+                      .number("max_record", read.max_record_bytes)
+                      .status();
+  if (!status.ok()) return status;
+  auto predicate = Predicate::parse(predicate_text);
+  if (!predicate) return predicate.error();
+  out.predicate = *predicate;
+  auto fields = value.get("fields");
+  if (!fields) return fields.error();
+  return Members(*fields)
+      .text("url", read.fields.url)
+      .text("text", read.fields.text)
+      .text("id", read.fields.id)
+      .text("score", read.fields.score)
+      .status();
+}
+
+Status read_summary(const JsonValue& root, Claims& out) {
+  auto records = root.get("records"), options = root.get("options");
+  auto inputs = root.get_array("inputs");
+  for (const Status& s : {records.status(), options.status(), inputs.status()}) {
+    if (!s.ok()) return s;
+  }
+  if (Status s = read_books(*records, out.records); !s.ok()) return s;
+  if (Status s = read_options(*options, out); !s.ok()) return s;
+  for (const JsonValue& value : *inputs) {
+    InputBooks input;
+    Status s = Members(value).text("input", input.input).text("output", input.output).status();
+    if (s.ok()) s = read_books(value, input.records);
+    if (!s.ok()) return s;
+    out.inputs.push_back(std::move(input));
+  }
+  return {};
+}
+
+class ListReader {
+ public:
+  ListReader(std::string dir, Claims& out) : dir_(std::move(dir)), out_(out) {
+    for (const InputBooks& input : out.inputs) {
+      number_of_.emplace(input.input, static_cast<uint32_t>(number_of_.size()));
+    }
+  }
+
+  Status read() {
+    Status status = for_each_line(kDuplicatesFile, &ListReader::certificate);
+    if (status.ok()) status = for_each_line(kGroupsFile, &ListReader::group);
+    if (status.ok()) status = for_each_line(kRejectedFile, &ListReader::rejected);
+    return status;
+  }
+
+ private:
+  Status for_each_line(const char* name, Status (ListReader::*read_line)(const JsonValue&)) {
+    ingest::Input list{.path = dir_ + "/" + name};
+    Status status;
+    uint64_t number = 0;
+    Status read = ingest::for_each_record_line(list, UINT64_MAX, [&](const auto& line) {
+      ++number;
+      auto document = ingest::JsonDocument::parse(std::string(line.bytes));
+      status = document ? (this->*read_line)(document->root()) : document.error();
+      return status.ok();
+    });
+    if (!read.ok() || status.ok()) return read;
+    return corrupt(list.path + ":" + std::to_string(number) + ": " + status.message());
+  }
+
+  Status certificate(const JsonValue& value) {
+    CertificateClaim claim;
+    Status status = Members(value)
+                        .text("level", claim.level)
+                        .text("predicate", claim.predicate)
+                        .number("group", claim.group)
+                        .status();
+    if (status.ok()) status = member_place(value, "removed", claim.removed);
+    if (status.ok()) status = member_place(value, "kept", claim.kept);
+    auto counts = value.get("similarity");
+    if (status.ok()) status = counts.status();
+    if (!status.ok()) return status;
+    uint64_t common = 0, left_only = 0, right_only = 0;
+    status = Members(*counts)
+                 .number("common", common)
+                 .number("left_only", left_only)
+                 .number("right_only", right_only)
+                 .status();
+    claim.similarity = {static_cast<uint32_t>(common), static_cast<uint32_t>(left_only),
+                        static_cast<uint32_t>(right_only)};
+    out_.certificates.push_back(std::move(claim));
+    return status;
+  }
+
+  Status group(const JsonValue& value) {
+    GroupClaim claim;
+    Status status = Members(value).number("group", claim.group).number("size", claim.size).status();
+    if (status.ok()) status = member_place(value, "winner", claim.winner);
+    auto members = value.get_array("members");
+    if (status.ok()) status = members.status();
+    if (!status.ok()) return status;
+    for (const JsonValue& member : *members) {
+      claim.members.emplace_back();
+      if (Status s = place(member, claim.members.back()); !s.ok()) return s;
+    }
+    out_.groups.push_back(std::move(claim));
+    return {};
+  }
+
+  Status rejected(const JsonValue& value) {
+    RejectedClaim claim;
+    Status status = Members(value).text("reason", claim.reason).status();
+    if (status.ok()) status = place(value, claim.place);
+    out_.rejected.push_back(std::move(claim));
+    return status;
+  }
+
+  Status place(const JsonValue& value, Place& out) const {
+    std::string input;
+    Status status = Members(value).text("input", input).number("record", out.second).status();
+    if (!status.ok()) return status;
+    auto found = number_of_.find(input);
+    if (found == number_of_.end()) return corrupt("no input is named \"" + input + "\"");
+    out.first = found->second;
+    return {};
+  }
+
+  Status member_place(const JsonValue& value, std::string_view key, Place& out) const {
+    auto inner = value.get(key);
+    return inner ? place(*inner, out) : inner.error();
+  }
+
+  std::string dir_;
+  Claims& out_;
+  std::map<std::string, uint32_t, std::less<>> number_of_;
+};
+
+}  // namespace
+
+Result<Claims> read_claims(const std::string& dir) {
+  Claims out;
+  std::string summary = dir + "/" + kSummaryFile;
+  auto document = ingest::read_json_file(summary);
+  if (!document) return document.error();
+  Status status = read_summary(document->root(), out);
+  if (!status.ok()) return corrupt(summary + ": " + status.message());
+  status = ListReader(dir, out).read();
+  if (!status.ok()) return status;
+  return out;
+}
+
+}  // namespace doppel::engine

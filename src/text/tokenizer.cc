@@ -1,4 +1,5 @@
-// One pass over the code points. A token under construction is written in folded form as long as
+// One pass over the code points; words of ASCII between ASCII separators are taken in blocks
+// (ascii_words.h). A token under construction is written in folded form as long as
 // all its code points are plain (code_points.h); the first that is not sends the whole token
 // through ICU when it ends, from its raw code points.
 //
@@ -14,8 +15,8 @@
 #include <unicode/utf8.h>
 
 #include <array>
-#include <cstring>
 
+#include "text/ascii_words.h"
 #include "text/code_points.h"
 #include "text/folding.h"
 #include "text/number_mask.h"
@@ -31,7 +32,6 @@ constexpr std::array<bool, 256> kAsciiWord = [] {
   for (size_t c = 'a'; c <= 'z'; ++c) out[c] = out[c - 'a' + 'A'] = true;
   return out;
 }();
-constexpr uint64_t kSmall = 0x2020202020202020;
 
 // Decodes the code point at `at` and moves behind it; U+FFFD for an invalid sequence.
 char32_t next_code_point(std::string_view utf8, size_t& at) {
@@ -50,6 +50,10 @@ class TokenWriter {
   void run(bool mask_numbers) {
     size_t at = 0;
     while (at < utf8_.size()) {
+      if (!in_run_ && !mask_numbers && ascii_ahead(at)) {
+        at = append_ascii_words(utf8_, at, out_);
+        if (at == utf8_.size()) break;
+      }
       auto byte = static_cast<unsigned char>(utf8_[at]);
       if (mask_numbers && (!in_run_ || alone_) && byte >= '0' && byte <= '9') {
         if (NumberMatch match = match_number(utf8_, at)) {
@@ -66,6 +70,11 @@ class TokenWriter {
   }
 
  private:
+  // Two bytes of ASCII: a block is worth a look. In other scripts a lone space is the rule.
+  bool ascii_ahead(size_t at) const {
+    return at + 1 < utf8_.size() && static_cast<signed char>(utf8_[at] | utf8_[at + 1]) >= 0;
+  }
+
   size_t ascii(size_t at) {
     size_t end = at;
     while (end < utf8_.size() && kAsciiWord[static_cast<unsigned char>(utf8_[end])]) ++end;
@@ -75,23 +84,10 @@ class TokenWriter {
     }
     if (alone_) end_run(at);
     begin_run(at);
-    append_small(utf8_.substr(at, end - at));
+    char* to = out_.room(end - at);
+    for (size_t i = at; i < end; ++i) *to++ = static_cast<char>(utf8_[i] | 0x20);
+    out_.used_ += end - at;
     return end;
-  }
-
-  // Eight bytes at a time where they may be read.
-  void append_small(std::string_view word) {
-    char* to = out_.room(word.size() + sizeof kSmall);
-    const char *from = word.data(), *end = utf8_.data() + utf8_.size();
-    size_t done = 0;
-    for (; done < word.size() && end - (from + done) >= 8; done += 8) {
-      uint64_t bytes;
-      std::memcpy(&bytes, from + done, sizeof bytes);
-      bytes |= kSmall;
-      std::memcpy(to + done, &bytes, sizeof bytes);
-    }
-    for (; done < word.size(); ++done) to[done] = static_cast<char>(from[done] | 0x20);
-    out_.used_ += word.size();
   }
 
   size_t other(size_t at) {

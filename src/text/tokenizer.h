@@ -35,6 +35,25 @@ class Tokens {
 
  private:
   friend class TokenWriter;
+  friend size_t append_ascii_words(std::string_view, size_t, Tokens&);
+
+  // Appends ASCII letters and digits as a token, in small letters. Bytes up to `readable` may be
+  // read.
+  void append_small(const char* word, size_t size, const char* readable) {
+    constexpr uint64_t kSmall = 0x2020202020202020;
+    char* to = room(size + 16);
+    if (size <= 16 && readable - word >= 16) {
+      uint64_t halves[2];
+      std::memcpy(halves, word, sizeof halves);
+      halves[0] |= kSmall;
+      halves[1] |= kSmall;
+      std::memcpy(to, halves, sizeof halves);
+    } else {
+      for (size_t i = 0; i < size; ++i) to[i] = static_cast<char>(word[i] | 0x20);
+    }
+    used_ += size;
+    ends_.push_back(used_);
+  }
 
   // Where the next `bytes` bytes go.
   char* room(size_t bytes) {

@@ -92,6 +92,29 @@ TEST(Tokenizer, fast_and_slow_path_agree) {
   }
 }
 
+// Blocks of 64 bytes: words and separators of every length at every place of a block, with and
+// without a letter outside ASCII.
+TEST(Tokenizer, blocks_change_nothing) {
+  std::mt19937_64 random(9);
+  for (int round = 0; round < 3000; ++round) {
+    std::u32string s;
+    while (s.size() < 200) {
+      s.append(random() % (random() % 8 ? 8 : 150), U'Q');
+      s.append(1 + random() % 3, random() % 2 ? U' ' : U',');
+      if (random() % 12 == 0) s += U"é1中 \u00AD"[random() % 5];
+    }
+    s.resize(random() % 200);
+    ASSERT_EQ(tokens(utf8(s)), slow_tokens(s)) << utf8(s);
+  }
+}
+
+TEST(Tokenizer, every_ascii_byte_is_a_word_or_a_separator) {
+  for (char32_t c = 0; c < 128; ++c) {
+    std::u32string s = {U'a', c, U'b'};
+    EXPECT_EQ(tokens(utf8(s)), slow_tokens(s)) << static_cast<int>(c);
+  }
+}
+
 TEST(Tokenizer, a_buffer_can_be_used_again) {
   text::Tokens buffer;
   text::tokenize("one two three", false, buffer);

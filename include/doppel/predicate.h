@@ -40,9 +40,10 @@ Comparison compare_texts(std::string_view left, std::string_view right,
                          const TextRules& rules = {});
 
 // Fewest insertions, deletions and substitutions of tokens that turn one text into the other;
-// nothing if they are more than `limit`. Cost: length times distance.
+// nothing if they are more than `limit`. Only mask_numbers of the rules matters. Cost: length times
+// distance.
 std::optional<uint64_t> word_edit_distance(std::string_view left, std::string_view right,
-                                           uint64_t limit = 10'000);
+                                           const TextRules& rules = {}, uint64_t limit = 10'000);
 
 struct Predicate {
   Measure measure = Measure::kJaccard;

@@ -33,8 +33,8 @@ int run_check(const Flags& flags) {
     print_json(*result);
   } else {
     for (const std::string& fault : result->faults) std::cout << "fault: " << fault << "\n";
-    std::cout << result->certificates << " certificates recomputed, " << result->faults.size()
-              << " faults\n";
+    std::cout << count_text(result->certificates, "certificate") << " recomputed, "
+              << count_text(result->faults.size(), "fault") << "\n";
   }
   return result->faults.empty() ? kDone : kFailed;
 }
@@ -49,7 +49,7 @@ std::unique_ptr<Verb> check_verb(CLI::App& program) {
       "doppel check clean");
   auto flags = std::make_shared<Flags>();
   verb->app()
-      .add_option("dir", flags->dir, "a folder that dedup wrote")
+      .add_option("DIR", flags->dir, "a folder that dedup wrote")
       ->type_name("DIR")
       ->required()
       ->group("input");

@@ -61,10 +61,10 @@ void print_json(const Answer& a) {
 void print_text(const Flags& flags, const Answer& a) {
   const Comparison& c = a.comparison;
   const Similarity& s = c.similarity;
-  std::cout << "left           " << flags.left << ", " << a.left_tokens << " words, "
-            << c.left_size() << " shingles\n"
-            << "right          " << flags.right << ", " << a.right_tokens << " words, "
-            << c.right_size() << " shingles\n"
+  std::cout << "left           " << flags.left << ", " << count_text(a.left_tokens, "word") << ", "
+            << count_text(c.left_size(), "shingle") << "\n"
+            << "right          " << flags.right << ", " << count_text(a.right_tokens, "word")
+            << ", " << count_text(c.right_size(), "shingle") << "\n"
             << "jaccard        " << fraction_text(s.common, s.in_union()) << "  " << s.common
             << " common, " << s.left_only << " left only, " << s.right_only << " right only\n"
             << "containment    " << fraction_text(s.common, c.left_size()) << " of left, "
@@ -72,7 +72,7 @@ void print_text(const Flags& flags, const Answer& a) {
             << "cosine         " << cosine_text(c) << "\n"
             << "edit distance  ";
   if (a.edit_distance) {
-    std::cout << *a.edit_distance << " words\n";
+    std::cout << count_text(*a.edit_distance, "word") << "\n";
   } else {
     std::cout << "more than 10000 words\n";
   }
@@ -83,11 +83,16 @@ void print_text(const Flags& flags, const Answer& a) {
 int run_compare(const Flags& flags) {
   auto predicate = flags.rules.predicate();
   if (!predicate) return report(predicate.error());
+  if (flags.left == "-" && flags.right == "-") {
+    return report(invalid_argument("standard input can be only one of the two texts"));
+  }
   auto left = read_text(flags.left), right = read_text(flags.right);
   if (!left) return report(left.error());
   if (!right) return report(right.error());
-  Answer answer{*predicate, compare_texts(*left, *right, predicate->rules),
-                word_edit_distance(*left, *right), tokens(*left).size(), tokens(*right).size()};
+  const TextRules& rules = predicate->rules;
+  Answer answer{*predicate, compare_texts(*left, *right, rules),
+                word_edit_distance(*left, *right, rules), tokens(*left, rules).size(),
+                tokens(*right, rules).size()};
   if (flags.json) {
     print_json(answer);
   } else {
@@ -106,11 +111,11 @@ std::unique_ptr<Verb> compare_verb(CLI::App& program) {
       "doppel compare old.txt new.txt --threshold 0.9");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("left", flags->left, "a text file, or - for standard input")
+  app.add_option("A", flags->left, "a text file, or - for standard input")
       ->type_name("A")
       ->required()
       ->group("input");
-  app.add_option("right", flags->right, "another")->type_name("B")->required()->group("input");
+  app.add_option("B", flags->right, "another")->type_name("B")->required()->group("input");
   flags->rules.add(app);
   app.add_flag("--json", flags->json, "print one JSON object")->group("output");
   verb->run = [flags] { return run_compare(*flags); };

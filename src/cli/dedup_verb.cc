@@ -1,3 +1,4 @@
+#include <charconv>
 #include <iomanip>
 #include <iostream>
 #include <sstream>
@@ -11,7 +12,7 @@ namespace {
 
 struct Flags {
   std::vector<std::string> inputs;
-  std::string files_from, out, max_rejected = "1/2";
+  std::string files_from, out, max_record = "64M", max_rejected = "1/2";
   std::vector<std::string> fields;
   std::string strategy = "scan";
   RuleFlags rules;
@@ -36,6 +37,19 @@ Status rename_field(const std::string& assignment, FieldNames& fields) {
   return {};
 }
 
+// "1000", "64K", "64M", "1G": powers of 1024.
+Result<uint64_t> parse_size(const std::string& text) {
+  uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  auto [rest, error] = std::from_chars(text.data(), end, value);
+  std::string_view unit(rest, static_cast<size_t>(end - rest));
+  int shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : -1;
+  if (error != std::errc() || value == 0 || shift < 0 || value > UINT64_MAX >> (shift + 1)) {
+    return invalid_argument("not a size such as 1000, 64K, 64M or 1G: \"" + text + "\"");
+  }
+  return value << shift;
+}
+
 Status fill_options(Flags& flags) {
   auto predicate = flags.rules.predicate();
   if (!predicate) return predicate.error();
@@ -43,6 +57,9 @@ Status fill_options(Flags& flags) {
   if (flags.strategy != "scan") {
     return invalid_argument("--strategy must be scan, is \"" + flags.strategy + "\"");
   }
+  auto max_record = parse_size(flags.max_record);
+  if (!max_record) return invalid_argument("--max-record is " + max_record.error().message());
+  flags.options.max_record_bytes = *max_record;
   for (const std::string& field : flags.fields) {
     if (Status status = rename_field(field, flags.options.fields); !status.ok()) return status;
   }
@@ -102,6 +119,10 @@ int run_dedup(Flags& flags) {
   if (Status status = fill_options(flags); !status.ok()) return report(status);
   auto limit = Ratio::parse(flags.max_rejected);
   if (!limit) return report(invalid_argument("--max-rejected is " + limit.error().message()));
+  if (limit->num > limit->den) {
+    return report(
+        invalid_argument("--max-rejected is more than 1: \"" + flags.max_rejected + "\""));
+  }
   auto summary = [&] {
     ProgressLine progress;
     return dedup(flags.inputs, flags.out, flags.options, progress.fn());
@@ -138,7 +159,7 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
       "doppel dedup crawl/*.jsonl.zst --out clean");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("inputs", flags->inputs, "files, globs, folders, or - for standard input")
+  app.add_option("INPUT", flags->inputs, "files, globs, folders, or - for standard input")
       ->type_name("INPUT...")
       ->group("input");
   app.add_option("--files-from", flags->files_from, "a file that names more inputs, one a line")
@@ -148,9 +169,7 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
       ->type_name("NAME=F")
       ->group("input")
       ->take_all();
-  app.add_option("--max-record", flags->options.max_record_bytes,
-                 "larger records are rejected (64MiB)")
-      ->transform(CLI::AsSizeValue(false))
+  app.add_option("--max-record", flags->max_record, "larger records are rejected (64M)")
       ->type_name("SIZE")
       ->group("input");
   flags->rules.add(app);

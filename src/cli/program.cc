@@ -1,5 +1,6 @@
 #include "cli/program.h"
 
+#include <algorithm>
 #include <iostream>
 
 #include "cli/help.h"
@@ -95,9 +96,15 @@ int run_program(int argc, char** argv) {
   CLI::App program("finds and removes redundant web pages, and proves every removal", "doppel");
   program.set_help_flag("-h,--help", "this page")->group("");
   program.formatter(std::make_shared<ProgramHelp>());
-  program.require_subcommand(1);
+  program.require_subcommand(0, 1);
   std::unique_ptr<Verb> verbs[] = {dedup_verb(program), check_verb(program), compare_verb(program),
                                    text_verb(program), version_verb(program)};
+  bool known = std::any_of(std::begin(verbs), std::end(verbs), [&](const auto& verb) {
+    return argc > 1 && verb->app().get_name() == argv[1];
+  });
+  if (argc > 1 && argv[1][0] != '-' && !known) {
+    return usage_error("no such verb, " + std::string(argv[1]));
+  }
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForHelp& help) {
@@ -105,8 +112,14 @@ int run_program(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return usage_error(lower_first(error.what()));
   }
+  if (program.get_subcommands().empty()) return usage_error("a verb is missing");
   for (const auto& verb : verbs) {
-    if (verb->app().parsed()) return verb->run();
+    if (!verb->app().parsed()) continue;
+    int code = verb->run();
+    // What was asked for must have arrived: a full disk or a closed pipe is no success.
+    if (std::cout.flush()) return code;
+    std::cerr << "doppel: standard output: cannot be written\n";
+    return code == kDone ? kFailed : code;
   }
   return kUsage;
 }

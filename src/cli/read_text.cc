@@ -1,5 +1,7 @@
 #include "cli/read_text.h"
 
+#include <filesystem>
+
 #include "doppel/text.h"
 #include "ingest/byte_stream.h"
 
@@ -7,6 +9,7 @@ namespace doppel::cli {
 
 Result<std::string> read_text(const std::string& path) {
   constexpr size_t kStep = size_t{1} << 20, kLimit = size_t{1} << 30;
+  if (std::filesystem::is_directory(path)) return not_found(path + ": is a folder, not a file");
   auto source = ingest::open_source({.path = path, .read_once = path == "-"});
   if (!source) return source.error();
   auto stream = ingest::open_stream(std::move(*source));

@@ -27,9 +27,11 @@ std::string amount(uint64_t value, std::string_view unit) {
   return std::to_string(value) + " " + std::string(unit);
 }
 
+// "compare 40 of 200 texts, 10 texts/s, 0:16 left"
 std::string describe(const Progress& p, double seconds) {
   std::string out(p.phase);
-  out += " " + amount(p.done, p.unit);
+  out +=
+      " " + (p.total == 0 || p.unit == "bytes" ? amount(p.done, p.unit) : std::to_string(p.done));
   if (p.total > 0) out += " of " + amount(p.total, p.unit);
   if (seconds <= 0 || p.done == 0) return out;
   double rate = static_cast<double>(p.done) / seconds;
@@ -55,6 +57,10 @@ std::string bytes_text(uint64_t bytes) {
 }
 
 std::string seconds_text(double seconds) { return format("%.2f s", seconds); }
+
+std::string count_text(uint64_t count, std::string_view thing) {
+  return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
+}
 
 std::string fraction_text(uint64_t num, uint64_t den) { return ingest::decimal6_text(num, den); }
 

@@ -3,14 +3,16 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "base/clock.h"
 #include "doppel/types.h"
 
 namespace doppel::cli {
 
-std::string bytes_text(uint64_t bytes);    // "12.3 MB"
-std::string seconds_text(double seconds);  // "0.12 s"
+std::string bytes_text(uint64_t bytes);                          // "12.3 MB"
+std::string seconds_text(double seconds);                        // "0.12 s"
+std::string count_text(uint64_t count, std::string_view thing);  // "1 fault", "2 faults"
 // "0.812345", cut, not rounded.
 std::string fraction_text(uint64_t num, uint64_t den);
 

@@ -45,7 +45,7 @@ std::unique_ptr<Verb> text_verb(CLI::App& program) {
       "doppel text page.txt --tokens");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("file", flags->file, "a text file, or - for standard input")
+  app.add_option("FILE", flags->file, "a text file, or - for standard input")
       ->type_name("FILE")
       ->required()
       ->group("input");

@@ -32,9 +32,9 @@ Comparison compare_texts(std::string_view left, std::string_view right, const Te
 }
 
 std::optional<uint64_t> word_edit_distance(std::string_view left, std::string_view right,
-                                           uint64_t limit) {
-  return similarity::edit_distance(units(left, Unit::kWord, false),
-                                   units(right, Unit::kWord, false), limit);
+                                           const TextRules& rules, uint64_t limit) {
+  return similarity::edit_distance(units(left, Unit::kWord, rules.mask_numbers),
+                                   units(right, Unit::kWord, rules.mask_numbers), limit);
 }
 
 }  // namespace doppel

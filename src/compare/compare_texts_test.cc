@@ -15,7 +15,8 @@ TEST(CompareTexts, the_chapters_fox_pair_has_jaccard_two_fifths) {
 TEST(CompareTexts, edit_distance_counts_words) {
   EXPECT_EQ(word_edit_distance("The quick brown fox", "the QUICK red fox!"), 1U);
   EXPECT_EQ(word_edit_distance("a b c", ""), 3U);
-  EXPECT_EQ(word_edit_distance("a b c d e", "v w x y z", 4), std::nullopt);
+  EXPECT_EQ(word_edit_distance("at 9:30", "at 10:45", {.mask_numbers = true}), 0U);
+  EXPECT_EQ(word_edit_distance("a b c d e", "v w x y z", {}, 4), std::nullopt);
 }
 
 // One substituted word touches at most k windows, so J = (n - 2k + 1) / (n + 1) in a text of n

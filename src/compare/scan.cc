@@ -15,8 +15,8 @@ namespace {
 
 using similarity::Set;
 
-constexpr size_t kRowsPerTask = 16;
-constexpr size_t kTasksPerStep = 256;  // progress and cancel are looked at between steps
+constexpr size_t kRowsPerTask = 4;
+constexpr size_t kTasksPerStep = 16;  // progress and cancel are looked at between steps
 
 // All partners of the text at `row` of the order that stand behind it.
 void scan_row(std::span<const Set> sets, std::span<const uint32_t> by_size, size_t row,

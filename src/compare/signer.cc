@@ -11,16 +11,18 @@ std::string_view as_bytes(const std::vector<uint64_t>& hashes) {
 
 }  // namespace
 
+Hash128 Signer::words_hash(std::string_view text) {
+  text::tokenize(text, rules_.mask_numbers, tokens_);
+  if (tokens_.empty()) return hash128(text);
+  text::unit_hashes(tokens_, Unit::kWord, token_hashes_);
+  return hash128(as_bytes(token_hashes_));
+}
+
 Signature Signer::sign(std::string_view text) {
   Signature out;
   out.bytes_hash = hash128(text);
-  text::tokenize(text, rules_.mask_numbers, tokens_);
-  if (tokens_.empty()) {
-    out.words_hash = out.bytes_hash;
-    return out;
-  }
-  text::unit_hashes(tokens_, Unit::kWord, token_hashes_);
-  out.words_hash = hash128(as_bytes(token_hashes_));
+  out.words_hash = words_hash(text);
+  if (tokens_.empty()) return out;
   if (rules_.unit != Unit::kWord) text::unit_hashes(tokens_, rules_.unit, units_);
   text::windows(rules_.unit == Unit::kWord ? token_hashes_ : units_, rules_, out.shingles);
   text::sort_unique(out.shingles);

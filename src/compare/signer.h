@@ -24,6 +24,8 @@ class Signer {
  public:
   explicit Signer(const TextRules& rules) : rules_(rules) {}
   Signature sign(std::string_view text);
+  // Only Signature::words_hash.
+  Hash128 words_hash(std::string_view text);
 
  private:
   TextRules rules_;

@@ -9,14 +9,21 @@
 // What does not hold is a fault, in words for people; only what cannot be read is an error.
 // Memory: the texts of the pages kept instead, and some 100 bytes for each certificate and member.
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
+#include <unordered_set>
 
 #include "base/hash.h"
 #include "base/progress.h"
+#include "compare/signer.h"
 #include "doppel/dedup.h"
 #include "engine/claims.h"
+#include "engine/corpus.h"
+#include "engine/report.h"
 #include "group/winner_order.h"
+#include "ingest/json_writer.h"
 #include "ingest/reader.h"
 #include "ingest/record_lines.h"
 #include "text/tokenizer.h"
@@ -32,7 +39,8 @@ class Checker {
 
   Result<CheckReport> run() {
     index_claims();
-    for (auto step : {&Checker::first_pass, &Checker::second_pass, &Checker::check_kept_files}) {
+    for (auto step : {&Checker::first_pass, &Checker::second_pass, &Checker::check_kept_files,
+                      &Checker::check_no_others}) {
       if (Status status = (this->*step)(); !status.ok()) return status;
     }
     check_rejected();
@@ -57,17 +65,29 @@ class Checker {
   void index_claims() {
     for (size_t i = 0; i < claims_.certificates.size(); ++i) {
       const CertificateClaim& claim = claims_.certificates[i];
-      if (!removed_.emplace(claim.removed, i).second) {
-        fault(describe(claim.removed) + ": removed twice");
+      if (!removed_.emplace(claim.removed.place, i).second) {
+        fault(describe(claim.removed.place) + ": removed twice");
       }
-      kept_texts_.emplace(claim.kept, std::nullopt);
+      kept_texts_.emplace(claim.kept.place, std::nullopt);
+      mention(claim.removed);
+      mention(claim.kept);
     }
     for (const GroupClaim& claim : claims_.groups) {
-      for (Place member : claim.members) {
-        if (!group_of_.emplace(member, claim.group).second) {
-          fault(describe(member) + ": in two groups, or in one twice");
+      mention(claim.winner);
+      for (const PageClaim& member : claim.members) {
+        mention(member);
+        if (!group_of_.emplace(member.place, claim.group).second) {
+          fault(describe(member.place) + ": in two groups, or in one twice");
         }
       }
+    }
+  }
+
+  // The lists name a page in one way only; whether it is the right one the first pass will see.
+  void mention(const PageClaim& page) {
+    auto [known, is_new] = mentioned_.emplace(page.place, &page);
+    if (!is_new && *known->second != page) {
+      fault(describe(page.place) + ": offset, id or url differ between the lists");
     }
   }
 
@@ -83,10 +103,11 @@ class Checker {
       while (true) {
         auto more = (*reader)->next(batch, {});
         if (!more) return more.error();
-        if (!*more) break;
+        bytes_ += batch.input_bytes();
         for (const Record& record : batch.records()) fn(record, Place{i, record.at.record});
         Status status = meter_.advance(batch.records().size(), batch.records().size());
         if (!status.ok()) return status;
+        if (!*more) break;
       }
     }
     return meter_.end();
@@ -94,23 +115,40 @@ class Checker {
 
   Status first_pass() {
     books_.resize(claims_.inputs.size());
-    return for_each_record([&](const Record& record, Place place) {
+    compare::Signer signer(claims_.predicate.rules);
+    std::unordered_set<Hash128> texts;
+    Status status = for_each_record([&](const Record& record, Place place) {
       Books& books = books_[place.first];
       ++books.read;
       if (record.reject != Reject::kNone) {
         ++books.rejected;
-        rejected_.emplace(place, record.reject);
+        rejected_.emplace(place, RejectedRecord{record.at, record.reject, {}});
         return;
       }
       ++(removed_.contains(place) ? books.removed : books.kept);
-      if (auto kept = kept_texts_.find(place); kept != kept_texts_.end())
+      texts.insert(signer.words_hash(record.text));
+      if (auto kept = kept_texts_.find(place); kept != kept_texts_.end()) {
         kept->second = record.text;
-      if (group_of_.contains(place)) facts_[place] = {std::string(record.url), record.score};
+      }
+      check_mention(record, place);
     });
+    texts_ = texts.size();
+    return status;
+  }
+
+  void check_mention(const Record& record, Place place) {
+    auto found = mentioned_.find(place);
+    if (found == mentioned_.end()) return;
+    const PageClaim& claim = *found->second;
+    if (claim.offset != record.at.offset || claim.id != record.id || claim.url != record.url) {
+      fault(describe(place) + ": offset, id or url are not the record's");
+    }
+    facts_[place] = {std::string(record.url), record.score};
   }
 
   Status second_pass() {
     std::vector<bool> seen(claims_.certificates.size(), false);
+    bytes_ = 0;  // both passes read them all
     Status status = for_each_record([&](const Record& record, Place place) {
       auto found = removed_.find(place);
       if (found == removed_.end() || record.reject != Reject::kNone) return;
@@ -125,12 +163,14 @@ class Checker {
   }
 
   void check_certificate(const CertificateClaim& claim, std::string_view text) {
-    std::string who = describe(claim.removed);
-    const auto& kept = kept_texts_[claim.kept];
-    if (!kept)
-      return fault(who + ": kept instead is " + describe(claim.kept) + ", which is no page");
-    if (removed_.contains(claim.kept)) {
-      fault(who + ": the page kept instead is itself removed, " + describe(claim.kept));
+    std::string who = describe(claim.removed.place), other = describe(claim.kept.place);
+    const auto& kept = kept_texts_[claim.kept.place];
+    if (!kept) return fault(who + ": kept instead is " + other + ", which is no page");
+    if (removed_.contains(claim.kept.place)) {
+      fault(who + ": the page kept instead is itself removed, " + other);
+    }
+    if (!in_winner_order({claim.kept.place, claim.removed.place})) {
+      fault(who + ": is preferred to the page kept instead, " + other);
     }
     if (claim.predicate != claims_.predicate.to_string()) {
       fault(who + ": the predicate is not the run's, " + claim.predicate);
@@ -142,34 +182,56 @@ class Checker {
             std::to_string(s.left_only) + " left only, " + std::to_string(s.right_only) +
             " right only");
     }
-    if (!level_holds(claim.level, text, *kept, truth)) {
-      fault(who + ": level " + claim.level + " does not hold with " + describe(claim.kept));
+    if (ingest::decimal6_text(truth.similarity.common, truth.similarity.in_union()) !=
+        claim.jaccard) {
+      fault(who + ": jaccard " + claim.jaccard + " is not what the counts give");
+    }
+    std::string level = true_level(text, *kept, truth);
+    if (claim.level != level) {
+      fault(who + ": level " + claim.level + " does not hold with " + other + ", which is " +
+            level);
     }
   }
 
-  bool level_holds(std::string_view level, std::string_view left, std::string_view right,
-                   const Comparison& truth) const {
-    if (level == name(Level::kBytes)) return left == right;
-    if (level == name(Level::kNear)) return claims_.predicate.holds(truth);
-    if (level != name(Level::kWords)) return false;
+  // The first level that holds.
+  std::string true_level(std::string_view left, std::string_view right,
+                         const Comparison& truth) const {
+    if (left == right) return std::string(name(Level::kBytes));
     text::Tokens a, b;
     text::tokenize(left, claims_.predicate.rules.mask_numbers, a);
     text::tokenize(right, claims_.predicate.rules.mask_numbers, b);
-    return !a.empty() && a == b;
+    if (!a.empty() && a == b) return std::string(name(Level::kWords));
+    return claims_.predicate.holds(truth) ? std::string(name(Level::kNear)) : "no duplicate";
   }
 
   void check_rejected() {
     auto missing = rejected_;
     for (const RejectedClaim& claim : claims_.rejected) {
       auto found = missing.find(claim.place);
-      if (found == missing.end() || name(found->second) != claim.reason) {
+      if (found == missing.end() || name(found->second.reason) != claim.reason ||
+          found->second.at.offset != claim.offset) {
         fault(describe(claim.place) + ": listed as rejected, " + claim.reason + ", but it is not");
       }
       if (found != missing.end()) missing.erase(found);
     }
-    for (const auto& [place, reason] : missing) {
-      fault(describe(place) + ": rejected, " + std::string(name(reason)) + ", but not listed");
+    for (const auto& [place, record] : missing) {
+      fault(describe(place) + ": rejected, " + std::string(name(record.reason)) +
+            ", but not listed");
     }
+  }
+
+  // Whatever else lies in the folder is none of the run's.
+  Status check_no_others() {
+    std::set<std::string> ours = {kDuplicatesFile, kGroupsFile, kRejectedFile, kSummaryFile};
+    for (const InputBooks& input : claims_.inputs) ours.insert(input.output);
+    std::error_code error;
+    for (std::filesystem::recursive_directory_iterator it(dir_, error), end; !error && it != end;
+         it.increment(error)) {
+      std::string file = std::filesystem::relative(it->path(), dir_, error);
+      if (!it->is_directory() && !ours.contains(file))
+        fault(dir_ + "/" + file + ": not of this run");
+    }
+    return error ? io_error(dir_ + ": " + error.message()) : Status();
   }
 
   Status check_kept_files() {
@@ -194,6 +256,10 @@ class Checker {
         return same;
       };
       status = ingest::for_each_record_line({.path = output}, limit, meet);
+      if (status.code() == StatusCode::kNotFound) {
+        fault(status.message());
+        continue;
+      }
       if (!status.ok()) return status;
       if (!same || next != expected.size()) {
         fault(output + ": does not hold the kept records of " + input.input);
@@ -212,6 +278,31 @@ class Checker {
       sum.rejected += books_[i].rejected;
     }
     compare_books("records", claims_.records, sum);
+    Books of_sources;
+    for (const Books& source : claims_.sources) {
+      of_sources.read += source.read;
+      of_sources.kept += source.kept;
+      of_sources.removed += source.removed;
+      of_sources.rejected += source.rejected;
+    }
+    compare_books("sources", of_sources, sum);
+    check_counts();
+  }
+
+  void check_counts() {
+    std::map<std::string, uint64_t> levels, reasons;
+    for (Level level : {Level::kBytes, Level::kWords, Level::kNear})
+      levels[std::string(name(level))];
+    for (const CertificateClaim& claim : claims_.certificates) ++levels[claim.level];
+    for (const auto& [place, record] : rejected_) ++reasons[std::string(name(record.reason))];
+    auto expect = [&](bool equal, const char* key) {
+      if (!equal) fault(std::string(key) + " in the summary is not what the run gives");
+    };
+    expect(claims_.texts == texts_, "texts");
+    expect(claims_.groups_counted == claims_.groups.size(), "groups");
+    expect(claims_.bytes == bytes_, "bytes");
+    expect(claims_.removed_by_level == levels, "removed_by_level");
+    expect(claims_.rejected_by_reason == reasons, "rejected_by_reason");
   }
 
   void compare_books(const std::string& who, const Books& stated, const Books& actual) {
@@ -224,10 +315,10 @@ class Checker {
 
   void check_groups() {
     for (const CertificateClaim& claim : claims_.certificates) {
-      auto removed = group_of_.find(claim.removed), kept = group_of_.find(claim.kept);
+      auto removed = group_of_.find(claim.removed.place), kept = group_of_.find(claim.kept.place);
       if (removed == group_of_.end() || kept == group_of_.end() || removed->second != claim.group ||
           kept->second != claim.group) {
-        fault(describe(claim.removed) + ": not in group " + std::to_string(claim.group) +
+        fault(describe(claim.removed.place) + ": not in group " + std::to_string(claim.group) +
               " with the page kept instead");
       }
     }
@@ -239,7 +330,9 @@ class Checker {
       if (claim.members.empty() || claim.members.front() != claim.winner) {
         fault(who + ": the winner is not first");
       }
-      if (!in_winner_order(claim.members)) fault(who + ": members are not in winner order");
+      std::vector<Place> members;
+      for (const PageClaim& member : claim.members) members.push_back(member.place);
+      if (!in_winner_order(members)) fault(who + ": members are not in winner order");
     }
   }
 
@@ -260,9 +353,11 @@ class Checker {
   CheckReport report_;
   std::map<Place, size_t> removed_;  // index into claims_.certificates
   std::map<Place, uint64_t> group_of_;
+  std::map<Place, const PageClaim*> mentioned_;
   // What the inputs say.
   std::vector<Books> books_;
-  std::map<Place, Reject> rejected_;
+  std::map<Place, RejectedRecord> rejected_;
+  uint64_t bytes_ = 0, texts_ = 0;
   std::map<Place, std::optional<std::string>> kept_texts_;
   std::map<Place, WinnerFacts> facts_;
 };
@@ -271,6 +366,7 @@ class Checker {
 }  // namespace engine
 
 Result<CheckReport> check(const std::string& output_dir, const ProgressFn& progress) {
+  if (!std::filesystem::is_directory(output_dir)) return not_found(output_dir + ": no such folder");
   auto claims = engine::read_claims(output_dir);
   if (!claims) return claims.error();
   for (const InputBooks& input : claims->inputs) {

@@ -71,6 +71,67 @@ TEST_F(CheckTest, a_wrong_level_is_a_fault) {
   expect_fault(faults_with("duplicates.jsonl", "\"near\"", "\"same\""), "level same does not hold");
 }
 
+TEST_F(CheckTest, a_weaker_level_than_the_true_one_is_a_fault) {
+  expect_fault(faults_with("duplicates.jsonl", "\"bytes\"", "\"words\""), "which is bytes");
+  expect_fault(faults_with("duplicates.jsonl", "\"words\"", "\"near\""), "which is words");
+}
+
+TEST_F(CheckTest, a_loser_kept_instead_of_the_winner_is_a_fault) {
+  // Everything tells the same story with the two pages exchanged; only the winner order objects.
+  temp_.write("two.jsonl",
+              "{\"url\": \"http://a\", \"text\": \"same\"}\n"
+              "{\"url\": \"http://bb\", \"text\": \"same\"}\n");
+  ASSERT_TRUE(dedup({temp_.path("two.jsonl")}, temp_.path("two")));
+  auto swap_in = [&](const std::string& file) {
+    std::string bytes = read_whole(temp_.path("two/" + file));
+    auto exchange = [&](const std::string& a, const std::string& b) {
+      for (size_t at = 0; at < bytes.size(); ++at) {
+        bool first = bytes.compare(at, a.size(), a) == 0;
+        if (!first && bytes.compare(at, b.size(), b) != 0) continue;
+        bytes.replace(at, first ? a.size() : b.size(), first ? b : a);
+        at += (first ? b.size() : a.size()) - 1;
+      }
+    };
+    exchange("\"record\": 0, \"offset\": 0", "\"record\": 1, \"offset\": 36");
+    exchange("\"http://a\"", "\"http://bb\"");
+    temp_.write("two/" + file, bytes);
+  };
+  for (const char* file : {"duplicates.jsonl", "groups.jsonl", "two.jsonl"}) swap_in(file);
+  auto report = check(temp_.path("two"));
+  ASSERT_TRUE(report);
+  expect_fault(report->faults, "is preferred to the page kept instead");
+  expect_fault(report->faults, "not in winner order");
+}
+
+TEST_F(CheckTest, a_wrong_jaccard_offset_id_or_url_is_a_fault) {
+  expect_fault(faults_with("duplicates.jsonl", "\"jaccard\": 0.888888", "\"jaccard\": 0.888889"),
+               "is not what the counts give");
+  expect_fault(faults_with("duplicates.jsonl", "http://d/", "http://x/"),
+               "differ between the lists");
+  expect_fault(faults_with("groups.jsonl", "\"id\": null", "\"id\": 1"),
+               "differ between the lists");
+  expect_fault(faults_with("rejected.jsonl", "\"offset\": ", "\"offset\": 9"), "but it is not");
+}
+
+TEST_F(CheckTest, wrong_totals_in_the_summary_are_a_fault) {
+  expect_fault(faults_with("summary.json", "\"texts\": 3", "\"texts\": 4"), "texts in the summary");
+  expect_fault(faults_with("summary.json", "\"groups\": 1", "\"groups\": 2"), "groups in the");
+  expect_fault(faults_with("summary.json", "\"near\": 1", "\"near\": 2"), "removed_by_level");
+  expect_fault(faults_with("summary.json", "\"invalid_json\": 1", "\"invalid_json\": 2"),
+               "rejected_by_reason");
+  expect_fault(faults_with("summary.json", "\"bytes\": 4", "\"bytes\": 5"), "bytes in the summary");
+  expect_fault(faults_with("summary.json", "\"source\": \"" + input_ + "\", \"read\": 6",
+                           "\"source\": \"" + input_ + "\", \"read\": 7"),
+               "sources");
+}
+
+TEST_F(CheckTest, a_foreign_or_missing_file_is_a_fault) {
+  temp_.write("out/sub/stranger", "x");
+  expect_fault(faults(), "out/sub/stranger: not of this run");
+  std::filesystem::remove(out_ + "/in.jsonl");
+  expect_fault(faults(), "out/in.jsonl: no such file");
+}
+
 TEST_F(CheckTest, a_kept_page_that_is_another_is_a_fault) {
   expect_fault(
       faults_with("duplicates.jsonl", "\"kept\": {\"input\": \"" + input_ + "\", \"record\": 0",

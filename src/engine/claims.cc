@@ -1,7 +1,5 @@
 #include "engine/claims.h"
 
-#include <map>
-
 #include "engine/report.h"
 #include "ingest/json_value.h"
 #include "ingest/record_lines.h"
@@ -65,11 +63,37 @@ Status read_options(const JsonValue& value, Claims& out) {
       .status();
 }
 
+// A count for each of the names; a name that is missing counts 0.
+template <typename Enum>
+Status read_counts(const Result<JsonValue>& value, Enum last,
+                   std::map<std::string, uint64_t>& out) {
+  if (!value) return value.error();
+  for (int i = 0; i <= static_cast<int>(last); ++i) {
+    std::string key(name(static_cast<Enum>(i)));
+    if (auto count = value->get_u64(key)) out[key] = *count;
+  }
+  return {};
+}
+
 Status read_summary(const JsonValue& root, Claims& out) {
   auto records = root.get("records"), options = root.get("options");
-  auto inputs = root.get_array("inputs");
-  for (const Status& s : {records.status(), options.status(), inputs.status()}) {
+  auto inputs = root.get_array("inputs"), sources = root.get_array("sources");
+  for (const Status& s : {records.status(), options.status(), inputs.status(), sources.status()}) {
     if (!s.ok()) return s;
+  }
+  Status counts = Members(root)
+                      .number("texts", out.texts)
+                      .number("groups", out.groups_counted)
+                      .number("bytes", out.bytes)
+                      .status();
+  if (!counts.ok()) return counts;
+  counts = read_counts(root.get("removed_by_level"), Level::kNear, out.removed_by_level);
+  if (!counts.ok()) return counts;
+  counts = read_counts(root.get("rejected_by_reason"), Reject::kCorrupt, out.rejected_by_reason);
+  if (!counts.ok()) return counts;
+  for (const JsonValue& source : *sources) {
+    out.sources.emplace_back();
+    if (Status s = read_books(source, out.sources.back()); !s.ok()) return s;
   }
   if (Status s = read_books(*records, out.records); !s.ok()) return s;
   if (Status s = read_options(*options, out); !s.ok()) return s;
@@ -109,6 +133,8 @@ class ListReader {
       status = document ? (this->*read_line)(document->root()) : document.error();
       return status.ok();
     });
+    // The list belongs to the folder: that it is missing is damage, not a wrong command.
+    if (read.code() == StatusCode::kNotFound) return corrupt(read.message());
     if (!read.ok() || status.ok()) return read;
     return corrupt(list.path + ":" + std::to_string(number) + ": " + status.message());
   }
@@ -120,8 +146,8 @@ class ListReader {
                         .text("predicate", claim.predicate)
                         .number("group", claim.group)
                         .status();
-    if (status.ok()) status = member_place(value, "removed", claim.removed);
-    if (status.ok()) status = member_place(value, "kept", claim.kept);
+    if (status.ok()) status = member_page(value, "removed", claim.removed);
+    if (status.ok()) status = member_page(value, "kept", claim.kept);
     auto counts = value.get("similarity");
     if (status.ok()) status = counts.status();
     if (!status.ok()) return status;
@@ -131,22 +157,26 @@ class ListReader {
                  .number("left_only", left_only)
                  .number("right_only", right_only)
                  .status();
+    auto jaccard = counts->get("jaccard");
+    if (status.ok()) status = jaccard.status();
+    if (!status.ok()) return status;
+    claim.jaccard = jaccard->raw();
     claim.similarity = {static_cast<uint32_t>(common), static_cast<uint32_t>(left_only),
                         static_cast<uint32_t>(right_only)};
     out_.certificates.push_back(std::move(claim));
-    return status;
+    return {};
   }
 
   Status group(const JsonValue& value) {
     GroupClaim claim;
     Status status = Members(value).number("group", claim.group).number("size", claim.size).status();
-    if (status.ok()) status = member_place(value, "winner", claim.winner);
+    if (status.ok()) status = member_page(value, "winner", claim.winner);
     auto members = value.get_array("members");
     if (status.ok()) status = members.status();
     if (!status.ok()) return status;
     for (const JsonValue& member : *members) {
       claim.members.emplace_back();
-      if (Status s = place(member, claim.members.back()); !s.ok()) return s;
+      if (Status s = page(member, claim.members.back()); !s.ok()) return s;
     }
     out_.groups.push_back(std::move(claim));
     return {};
@@ -154,7 +184,8 @@ class ListReader {
 
   Status rejected(const JsonValue& value) {
     RejectedClaim claim;
-    Status status = Members(value).text("reason", claim.reason).status();
+    Status status =
+        Members(value).text("reason", claim.reason).number("offset", claim.offset).status();
     if (status.ok()) status = place(value, claim.place);
     out_.rejected.push_back(std::move(claim));
     return status;
@@ -170,9 +201,20 @@ class ListReader {
     return {};
   }
 
-  Status member_place(const JsonValue& value, std::string_view key, Place& out) const {
+  Status page(const JsonValue& value, PageClaim& out) const {
+    Status status = place(value, out.place);
+    if (status.ok()) {
+      status = Members(value).number("offset", out.offset).text("url", out.url).status();
+    }
+    auto id = value.get("id");
+    if (status.ok()) status = id.status();
+    if (status.ok()) out.id = id->raw();
+    return status;
+  }
+
+  Status member_page(const JsonValue& value, std::string_view key, PageClaim& out) const {
     auto inner = value.get(key);
-    return inner ? place(*inner, out) : inner.error();
+    return inner ? page(*inner, out) : inner.error();
   }
 
   std::string dir_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,21 +16,31 @@ namespace doppel::engine {
 // A record as the lists name it: (number of its input, ordinal in it).
 using Place = std::pair<uint32_t, uint64_t>;
 
+struct PageClaim {
+  Place place;
+  uint64_t offset = 0;
+  std::string id, url;  // id as JSON
+
+  friend bool operator==(const PageClaim&, const PageClaim&) = default;
+};
+
 struct CertificateClaim {
-  Place removed, kept;
+  PageClaim removed, kept;
   std::string level, predicate;
   Similarity similarity;
+  std::string jaccard;  // as it stands
   uint64_t group = 0;
 };
 
 struct GroupClaim {
   uint64_t group = 0, size = 0;
-  Place winner;
-  std::vector<Place> members;
+  PageClaim winner;
+  std::vector<PageClaim> members;
 };
 
 struct RejectedClaim {
   Place place;
+  uint64_t offset = 0;
   std::string reason;
 };
 
@@ -37,7 +48,10 @@ struct Claims {
   Predicate predicate;
   ReadOptions read_options;
   Books records;
+  uint64_t texts = 0, groups_counted = 0, bytes = 0;
+  std::map<std::string, uint64_t> removed_by_level, rejected_by_reason;
   std::vector<InputBooks> inputs;
+  std::vector<Books> sources;
   std::vector<CertificateClaim> certificates;
   std::vector<GroupClaim> groups;
   std::vector<RejectedClaim> rejected;

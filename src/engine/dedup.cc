@@ -2,6 +2,7 @@
 // appears last.
 #include "doppel/dedup.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "base/clock.h"
@@ -39,12 +40,25 @@ Result<ingest::InputList> find_inputs(const std::vector<std::string>& patterns,
 
 std::string spool_name(size_t input) { return ".spool-" + std::to_string(input); }
 
+// Standard input has no name that would tell how it is packed; its output gets one.
+void name_by_content(std::vector<ingest::Input>& inputs, size_t i) {
+  auto compression = ingest::compression_of(inputs[i].data_path());
+  if (inputs[i].path != "-" || !compression) return;
+  std::string name = inputs[i].output_name;
+  if (*compression == ingest::Compression::kGzip) name += ".gz";
+  if (*compression == ingest::Compression::kZstd) name += ".zst";
+  bool taken = std::any_of(inputs.begin(), inputs.end(),
+                           [&](const ingest::Input& other) { return other.output_name == name; });
+  if (!taken) inputs[i].output_name = name;
+}
+
 // Copies what can be read only once, so that it can be read again to write what is kept.
 Status spool_inputs(std::vector<ingest::Input>& inputs, const OutputFolder& folder) {
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (!inputs[i].read_once) continue;
     Status status = ingest::spool_input(inputs[i], folder.path(spool_name(i)));
     if (!status.ok()) return status;
+    name_by_content(inputs, i);
   }
   return {};
 }
@@ -129,6 +143,7 @@ Status write_all_kept(const Corpus& corpus, const group::Cover& cover, uint64_t 
 Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::string& output_dir,
                          const DedupOptions& options, const ProgressFn& progress) {
   int64_t began_ns = steady_clock().now_ns();
+  if (output_dir.empty()) return invalid_argument("the output folder has no name");
   if (Status status = supported(options.predicate); !status.ok()) return status;
   auto list = find_inputs(patterns, output_dir);
   if (!list) return list.error();

@@ -8,8 +8,9 @@
 namespace doppel::cli {
 namespace {
 
+// "The following ..." begins small; "B is required" is a name.
 std::string lower_first(std::string text) {
-  if (!text.empty()) text[0] = static_cast<char>(std::tolower(text[0]));
+  if (text.size() > 1 && std::islower(text[1])) text[0] = static_cast<char>(std::tolower(text[0]));
   return text;
 }
 

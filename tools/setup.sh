@@ -1,11 +1,12 @@
 #!/bin/sh
-# Installs the Debian packages that are missing, by name; nothing when none is.
+# Installs the Debian packages that are missing, by name, and fetches ada (tools/fetch_ada.sh); nothing when all is there.
 #   tools/setup.sh build test ...    groups: build test bench fuzz lint deb
 # Without root it prints the one command to run and stops.
 set -eu
+root=$(dirname "$0")/..
 
 build='g++ cmake ninja-build pkg-config libicu-dev libisal-dev zlib1g-dev libzstd-dev libsimdjson-dev
-       libxxhash-dev libcli11-dev'
+       libxxhash-dev libcli11-dev libpsl-dev publicsuffix libre2-dev python3-pip'
 test='libgtest-dev librapidcheck-dev python3 xz-utils'
 bench='libbenchmark-dev'
 fuzz='clang-14 libclang-rt-14-dev'
@@ -25,15 +26,18 @@ for group in "$@"; do
     [ "$status" = installed ] || missing="$missing $package"
   done
 done
-[ -n "$missing" ] || exit 0
 
-if [ "$(id -u)" != 0 ]; then
+if [ -n "$missing" ] && [ "$(id -u)" != 0 ]; then
   echo 'setup: these packages are missing; run this, then try again:' >&2
   echo "  sudo apt-get install --no-install-recommends$missing" >&2
   exit 1
 fi
-echo "setup: installing$missing"
-export DEBIAN_FRONTEND=noninteractive
-apt-get update -qq
-# shellcheck disable=SC2086
-apt-get install -y -qq --no-install-recommends $missing > /dev/null
+if [ -n "$missing" ]; then
+  echo "setup: installing$missing"
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq
+  # shellcheck disable=SC2086
+  apt-get install -y -qq --no-install-recommends $missing > /dev/null
+fi
+
+case " $* " in *' build '*) "$root/tools/fetch_ada.sh" "$root/build/third_party/ada" ;; esac

@@ -94,9 +94,15 @@ struct InputBooks {
   Books records;
 };
 
+struct SourceBooks {
+  std::string source;  // the registrable domain of the pages' URLs; for records without one, their input
+  Books records;
+};
+
 struct DedupSummary {
   Books records;
   std::vector<InputBooks> inputs;
+  std::vector<SourceBooks> sources;                 // in byte order of the name
   uint64_t texts = 0;                               // distinct
   uint64_t groups = 0;                              // of two or more pages
   std::array<uint64_t, 3> removed_by_level = {};    // index: Level

@@ -10,6 +10,7 @@
 #include "doppel/status.h"
 #include "doppel/text.h"
 #include "doppel/types.h"
+#include "doppel/url.h"
 
 namespace doppel {
 

@@ -54,6 +54,7 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program);
 std::unique_ptr<Verb> check_verb(CLI::App& program);
 std::unique_ptr<Verb> compare_verb(CLI::App& program);
 std::unique_ptr<Verb> text_verb(CLI::App& program);
+std::unique_ptr<Verb> url_verb(CLI::App& program);
 std::unique_ptr<Verb> version_verb(CLI::App& program);
 
 // Parses and runs; the value is the exit code.

@@ -1,6 +1,7 @@
 #include "engine/report.h"
 
 #include "doppel/doppel.h"
+#include "engine/sources.h"
 #include "ingest/json_writer.h"
 #include "ingest/output_file.h"
 
@@ -153,6 +154,7 @@ DedupSummary summarize(const Corpus& corpus, const group::Cover& cover) {
   constexpr size_t kFirstRejected = 5;
   DedupSummary out;
   out.inputs = books_of_inputs(corpus, cover);
+  out.sources = books_of_sources(corpus, cover);
   for (const InputBooks& input : out.inputs) {
     out.records.read += input.records.read;
     out.records.kept += input.records.kept;
@@ -217,10 +219,10 @@ std::string summary_json(const DedupOptions& options, const DedupSummary& summar
   }
   json.end_array();
   json.key("sources").begin_array();
-  for (const InputBooks& input : summary.inputs) {
+  for (const SourceBooks& source : summary.sources) {
     json.begin_object();
-    json.key("source").string(input.input);
-    write_books(json, input.records);
+    json.key("source").string(source.source);
+    write_books(json, source.records);
     json.end_object();
   }
   json.end_array();

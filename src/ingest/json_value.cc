@@ -63,6 +63,15 @@ Result<std::vector<JsonValue>> JsonValue::array() const {
   return out;
 }
 
+Result<std::vector<JsonValue>> JsonValue::values() const {
+  if (raw_[0] != '{') return wrong("an object");
+  std::vector<JsonValue> out;
+  for_each_child(raw_, [&](std::string_view quoted, std::string_view value) {
+    out.push_back(JsonValue(value, quoted.substr(1, quoted.size() - 2)));
+  });
+  return out;
+}
+
 Result<std::string> JsonValue::string() const {
   if (raw_[0] != '"') return wrong("a string");
   std::optional<std::string> text = decode_json_string(raw_);

@@ -26,6 +26,8 @@ class JsonValue {
   Result<JsonValue> get(std::string_view key) const;
   // The elements of an array.
   Result<std::vector<JsonValue>> array() const;
+  // The values of an object, in order.
+  Result<std::vector<JsonValue>> values() const;
   Result<std::string> string() const;
   Result<uint64_t> u64() const;
   Result<bool> boolean() const;

@@ -1,0 +1,14 @@
+// Registrable domains: the only door to the public suffix list.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace doppel::url {
+
+// example.co.uk of www.example.co.uk; empty for an IP address, a public suffix, and what is no DNS
+// name. REQUIRES: the host of a special URL, as the URL standard writes it. About a microsecond.
+// Thread-safe.
+std::string domain_of_host(std::string_view host);
+
+}  // namespace doppel::url

@@ -1,0 +1,66 @@
+// Tracker rules that a user loaded, arranged so that one address meets only the few rules about it.
+//
+// Rules look at the address without scheme, www and parameters, so that dropping parameters never
+// changes which rules apply: that keeps the aggressive form idempotent under any list. Expressions
+// are RE2's: linear, whatever they are and whatever they meet. The only door to RE2.
+//
+// Immutable after build(); safe to share between threads.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace doppel::url {
+
+// One rule as the file says it, in plain values. It is about an address if everything it says of
+// addresses holds.
+struct TrackerRule {
+  std::string address;  // an expression found in https://example.org/path?; "" for every address
+  std::vector<std::string> hosts;       // these and what is below them; none: every host
+  std::vector<std::string> not_hosts;   // nor these
+  std::vector<std::string> exceptions;  // expressions; where one is found the rule says nothing
+  std::vector<std::string> names;       // parameters, by their names
+  std::vector<std::string> parameters;  // parameters, by an expression found in name=value
+  bool keeps = false;                   // these parameters stay, whatever other rules say
+};
+
+class TrackerIndex {
+ public:
+  // A rule with an expression that is not understood is left out and counted.
+  static std::shared_ptr<const TrackerIndex> build(const std::vector<TrackerRule>& rules,
+                                                   uint64_t skipped = 0);
+  ~TrackerIndex();
+
+  uint64_t loaded() const { return loaded_; }
+  uint64_t skipped() const { return skipped_; }
+
+ private:
+  friend class TrackerSite;
+  struct Group;
+  struct Tables;
+
+  TrackerIndex();
+  Group* make_group(const TrackerRule& rule);
+  bool add(const TrackerRule& rule);
+
+  std::unique_ptr<Tables> tables_;
+  uint64_t loaded_ = 0, skipped_ = 0;
+};
+
+// The rules that are about one address.
+class TrackerSite {
+ public:
+  // `address` is "http://example.org:81/path", in its aggressive form. `index` may be null.
+  TrackerSite(const TrackerIndex* index, std::string_view address);
+
+  // Our own list and the loaded rules. `parameter` is name=value.
+  bool is_tracker(std::string_view name, std::string_view parameter) const;
+
+ private:
+  std::vector<const TrackerIndex::Group*> groups_;
+};
+
+}  // namespace doppel::url

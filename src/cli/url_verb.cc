@@ -68,8 +68,12 @@ class Printer {
  public:
   Printer(TrackerList trackers, bool json) : trackers_(std::move(trackers)), json_(json) {}
 
-  void print(std::string_view url) {
-    auto forms = url_forms(url, trackers_);
+  void print(std::string_view url) { print(url, url_forms(url, trackers_)); }
+  // A URL that could not even be read.
+  void print_refused(std::string_view why) { print("", invalid_argument(std::string(why))); }
+
+ private:
+  void print(std::string_view url, const Result<UrlForms>& forms) {
     if (json_) {
       std::cout << print_json(url, forms);
     } else {
@@ -78,7 +82,6 @@ class Printer {
     printed_ = true;
   }
 
- private:
   TrackerList trackers_;
   bool json_, printed_ = false;
 };
@@ -92,6 +95,10 @@ Status print_lines(Printer& printer) {
     auto more = lines->next(line);
     if (!more) return more.error();
     if (!*more) return {};
+    if (line.reject == Reject::kTooLarge) {
+      printer.print_refused(line.detail);
+      continue;
+    }
     if (line.reject != Reject::kNone) return io_error("-: " + std::string(line.detail));
     std::string_view url = line.bytes;
     while (url.ends_with('\n') || url.ends_with('\r')) url.remove_suffix(1);

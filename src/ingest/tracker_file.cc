@@ -65,12 +65,18 @@ Result<TrackerFile> parse_clearurls(std::string text) {
 Result<std::string> read_small_file(const std::string& path) {
   auto file = File::open(path);
   if (!file) return file.error();
-  std::string text(kLargestFile, '\0');
-  auto got = file->read(text);
-  if (!got) return got.error();
-  if (*got == kLargestFile) return invalid_argument(path + ": larger than 64 MiB");
-  text.resize(*got);
-  return text;
+  constexpr size_t kChunkBytes = size_t{64} << 10;
+  std::string text;
+  for (size_t size = 0; size <= kLargestFile;) {
+    text.resize(size + kChunkBytes);
+    auto got = file->read({text.data() + size, kChunkBytes});
+    if (!got) return got.error();
+    size += *got;
+    if (*got == kChunkBytes) continue;
+    text.resize(size);
+    return text;
+  }
+  return invalid_argument(path + ": larger than 64 MiB");
 }
 
 }  // namespace

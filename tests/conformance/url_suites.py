@@ -76,6 +76,10 @@ class Suites:
                 expected = None if case.get("failure") else case["href"]
                 yield Case("must_fail" if expected is None else "must_parse", [case["input"], case.get("base")],
                            utf8(case["input"]), case.get("base"), ("exact",), whole, expected)
+        for case in self.load("percent-encoding.json"):
+            if isinstance(case, dict):
+                yield Case("percent_encoding", case["input"], utf8("http://h/?" + case["input"]), None, ("exact",),
+                           query, case["output"]["utf-8"])
 
     def hosts(self, name):
         for case in self.load(name):

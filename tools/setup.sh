@@ -13,8 +13,13 @@ fuzz='clang-14 libclang-rt-14-dev'
 lint='clang-format-14 clang-tidy-14'
 deb='dpkg-dev file'
 
+fetch_sources() {
+  case " $* " in *' build '*) "$root/tools/fetch_ada.sh" "$root/build/third_party/ada" ;; esac
+}
+
 if ! command -v dpkg-query > /dev/null; then
   echo 'setup: not a Debian system; doppel needs these packages or their like:' "$build" >&2
+  fetch_sources "$@"
   exit 0
 fi
 
@@ -40,4 +45,4 @@ if [ -n "$missing" ]; then
   apt-get install -y -qq --no-install-recommends $missing > /dev/null
 fi
 
-case " $* " in *' build '*) "$root/tools/fetch_ada.sh" "$root/build/third_party/ada" ;; esac
+fetch_sources "$@"

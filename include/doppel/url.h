@@ -1,10 +1,9 @@
-// Are these the same address? Canonical forms of URLs, and the names made of them. The URL rules,
-// version 1.
+// Are these the same address? Canonical forms of URLs and the names made of them: URL rules 1.
 //
-//   HTTP://www.Example.org:80/a/../%7Ejo/index.html?utm_source=x#top
+//   given       HTTP://www.Example.org:80/a/../%7Ejo/index.html?utm_source=x#top
 //   exact       http://www.example.org/%7Ejo/index.html?utm_source=x#top    as browsers write it
-//   (WHATWG) safe        http://www.example.org/~jo/index.html?utm_source=x          the same
-//   resource by RFC 3986 aggressive  http://example.org/~jo the same page on most sites
+//   safe        http://www.example.org/~jo/index.html?utm_source=x          the same by RFC 3986
+//   aggressive  http://example.org/~jo                                      the same on most sites
 //
 // Each level is a function of the one before, so URLs that are equal at one level are equal at the
 // next; each is idempotent. A form is a key: compare it, hash it, store it. Never fetch it and
@@ -22,6 +21,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "doppel/status.h"
@@ -105,8 +105,7 @@ Result<TrackerList> load_trackers(const std::string& path);
 Result<std::string> canonical_url(std::string_view url, UrlLevel level,
                                   const TrackerList& trackers = {});
 
-// The exact form of a reference found on a page: resolve_url("http://a/b/c", "../d") is
-// "http://a/d".
+// The exact form of a reference found on a page: "../d" on "http://a/b/c" is "http://a/d".
 Result<std::string> resolve_url(std::string_view base, std::string_view reference);
 
 // The hash of a form: XXH3, 128 bits. Stored: never change.

@@ -1,9 +1,7 @@
-// Files of tracker rules, as others publish them: ClearURLs (one JSON object) and AdGuard (filter
-// lines).
+// Files of tracker rules, as others publish them: ClearURLs (JSON) and AdGuard (filter lines).
 //
 //   {"providers": {"example": {"urlPattern": "^https?://example\\.org", "rules": ["ref_?"],
-//                              "referralMarketing": ["tag"], "exceptions":
-//                              ["^https?://example\\.org/login"]}}}
+//                              "referralMarketing": ["tag"], "exceptions": ["/login"]}}}
 //
 // What such a file says besides parameters (redirections, whole sites to block) is not about
 // identity and is passed over. Lists stay on the user's disk: they are other people's work under

@@ -22,11 +22,11 @@ static_assert(std::is_sorted(kTrackers.begin(), kTrackers.end()));
 constexpr std::array<std::string_view, 4> kTrackerPrefixes = {"mtm_", "pk_campaign", "pk_kwd",
                                                               "utm_"};
 
-constexpr std::array<std::string_view, 7> kSessionNames = {
-    "cfid", "cftoken", "jsessionid", "oscsid", "phpsessid", "sessionid", "zenid"};
+constexpr std::array<std::string_view, 6> kSessionNames = {"cfid",   "cftoken",   "jsessionid",
+                                                           "oscsid", "phpsessid", "zenid"};
 // Common words, so only with a value like 9682993c8daa2c5497996114facdc805.
-constexpr std::array<std::string_view, 4> kSessionNamesOfDigests = {"s", "sess", "session_id",
-                                                                    "sid"};
+constexpr std::array<std::string_view, 5> kSessionNamesOfDigests = {"s", "sess", "session_id",
+                                                                    "sessionid", "sid"};
 constexpr std::string_view kAspPrefix = "aspsessionid";
 
 constexpr std::array<std::string_view, 2> kIndexStems = {"default", "index"};

@@ -7,9 +7,6 @@
 namespace doppel::url {
 namespace {
 
-// Of a name in DNS; the library's search is not linear, so nothing longer is given to it.
-constexpr size_t kLongestHost = 253;
-
 // The system's list, or the one that was built into the library when it is newer. Lives as long as
 // the process.
 const psl_ctx_t* suffixes() {
@@ -21,7 +18,7 @@ const psl_ctx_t* suffixes() {
 
 std::string domain_of_host(std::string_view host) {
   host = without_final_dots(host);
-  if (host.empty() || host.size() > kLongestHost || is_ip_address(host)) return "";
+  if (host.empty() || host.size() > kLongestDnsName || is_ip_address(host)) return "";
   std::string terminated(host);
   const char* domain = psl_registrable_domain(suffixes(), terminated.c_str());
   return domain ? domain : "";

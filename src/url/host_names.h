@@ -2,9 +2,14 @@
 // them.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace doppel::url {
+
+// A name in DNS has no more bytes. Longer hosts are addresses all the same, of nothing; what is not
+// linear in the length is not asked of them.
+inline constexpr size_t kLongestDnsName = 253;
 
 // 127.0.0.1 or [::1]. REQUIRES: the host of a special URL.
 bool is_ip_address(std::string_view host);

@@ -37,6 +37,7 @@ std::unique_ptr<RE2> compile(const std::string& expression) {
 // Does any of the host's endings satisfy the condition? shop.example.org, example.org, org
 template <typename Condition>
 bool any_ending(std::string_view host, Condition condition) {
+  if (host.size() > kLongestDnsName) return false;
   for (;;) {
     if (condition(host)) return true;
     size_t dot = host.find('.');
@@ -86,8 +87,23 @@ struct TrackerIndex::Tables {
   std::vector<const Group*> everywhere;
   std::unordered_map<std::string, std::vector<const Group*>> by_host;
   RE2::Set addresses{quiet(), RE2::UNANCHORED};
+  bool at_once = false;  // `addresses` is compiled; it is not if it needs too much memory
   std::vector<const Group*> by_address;  // index: number in `addresses`
 };
+
+// Adds the groups whose address expression is found in the text.
+void TrackerIndex::find_by_address(const std::string& text, std::vector<const Group*>& out) const {
+  std::vector<int> numbers;
+  RE2::Set::ErrorInfo error{};
+  if (tables_->at_once && tables_->addresses.Match(text, &numbers, &error)) {
+    for (int number : numbers) out.push_back(tables_->by_address[static_cast<size_t>(number)]);
+  } else if (!tables_->at_once || error.kind != RE2::Set::kNoError) {
+    // All at once needs more memory than it may have: one by one, then.
+    for (const Group* group : tables_->by_address) {
+      if (RE2::PartialMatch(text, *group->address)) out.push_back(group);
+    }
+  }
+}
 
 TrackerIndex::TrackerIndex() : tables_(std::make_unique<Tables>()) {}
 TrackerIndex::~TrackerIndex() = default;
@@ -99,14 +115,14 @@ TrackerIndex::Group* TrackerIndex::make_group(const TrackerRule& rule) {
     if (!group->exceptions.back()) return nullptr;
   }
   if (!rule.address.empty() && !(group->address = compile(rule.address))) return nullptr;
-  group->not_hosts.insert(rule.not_hosts.begin(), rule.not_hosts.end());
+  for (const std::string& host : rule.not_hosts) group->not_hosts.emplace(without_www(host));
   group->keeps = rule.keeps;
   if (!rule.hosts.empty()) {
     for (const std::string& host : rule.hosts) {
       tables_->by_host[std::string(without_www(host))].push_back(group.get());
     }
   } else if (group->address) {
-    tables_->addresses.Add(rule.address, nullptr);
+    if (tables_->addresses.Add(rule.address, nullptr) < 0) return nullptr;
     tables_->by_address.push_back(group.get());
   } else {
     tables_->everywhere.push_back(group.get());
@@ -121,9 +137,9 @@ bool TrackerIndex::add(const TrackerRule& rule) {
     parameters.push_back(compile(expression));
     if (!parameters.back()) return false;
   }
-  Group*& group =
-      tables_
-          ->by_condition[{rule.address, rule.hosts, rule.not_hosts, rule.exceptions, rule.keeps}];
+  Tables::Condition condition(rule.address, rule.hosts, rule.not_hosts, rule.exceptions,
+                              rule.keeps);
+  Group*& group = tables_->by_condition[condition];
   if (!group) group = make_group(rule);
   if (!group) return false;
   group->names.insert(rule.names.begin(), rule.names.end());
@@ -136,7 +152,7 @@ std::shared_ptr<const TrackerIndex> TrackerIndex::build(const std::vector<Tracke
   std::shared_ptr<TrackerIndex> out(new TrackerIndex);
   out->skipped_ = skipped;
   for (const TrackerRule& rule : rules) ++(out->add(rule) ? out->loaded_ : out->skipped_);
-  if (!out->tables_->by_address.empty()) out->tables_->addresses.Compile();
+  if (!out->tables_->by_address.empty()) out->tables_->at_once = out->tables_->addresses.Compile();
   out->tables_->by_condition.clear();
   return out;
 }
@@ -161,13 +177,8 @@ TrackerSite::TrackerSite(const TrackerIndex* index, std::string_view address) {
     }
     return false;
   });
-  if (!tables.by_address.empty()) {
-    std::vector<int> first, second;
-    tables.addresses.Match(plain, &first);
-    tables.addresses.Match(with_www, &second);
-    first.insert(first.end(), second.begin(), second.end());
-    for (int number : first) candidates.push_back(tables.by_address[static_cast<size_t>(number)]);
-  }
+  index->find_by_address(plain, candidates);
+  index->find_by_address(with_www, candidates);
   std::sort(candidates.begin(), candidates.end());
   candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
   for (const auto* group : candidates) {

@@ -45,6 +45,7 @@ class TrackerIndex {
   TrackerIndex();
   Group* make_group(const TrackerRule& rule);
   bool add(const TrackerRule& rule);
+  void find_by_address(const std::string& text, std::vector<const Group*>& out) const;
 
   std::unique_ptr<Tables> tables_;
   uint64_t loaded_ = 0, skipped_ = 0;

@@ -33,6 +33,25 @@ TEST(TrackerIndex, dropping_parameters_does_not_change_which_rules_apply) {
   EXPECT_EQ(form({all}, once), once);
 }
 
+TEST(TrackerIndex, hosts_of_a_million_bytes_match_no_host_rule_and_take_linear_time) {
+  std::string host;
+  for (int i = 0; i < 250'000; ++i) host += "a.";
+  std::string url = "http://" + host + "org/?x=1&y=2";
+  TrackerRule by_host{.hosts = {"org"}, .names = {"x"}}, by_name{.names = {"y"}};
+  EXPECT_TRUE(form({by_host, by_name}, url).ends_with("a.org/?x=1"));
+}
+
+TEST(TrackerIndex, many_expressions_are_tried_even_when_they_are_too_many_at_once) {
+  std::vector<TrackerRule> rules;
+  for (int i = 0; i < 300; ++i) {
+    std::string letters = {static_cast<char>('a' + i % 26), static_cast<char>('a' + i / 26)};
+    rules.push_back({.address = letters + ".{0,90}" + letters + ".{0,90}z",
+                     .names = {"x" + std::to_string(i)}});
+  }
+  std::string url = "http://a.org/aa-aa-z?x0=1&x1=2";
+  EXPECT_EQ(form(rules, url), "http://a.org/aa-aa-z?x1=2");
+}
+
 TEST(TrackerIndex, our_own_list_stays) {
   EXPECT_EQ(form({}, "http://a.org/?utm_campaign=1&b"), "http://a.org/?b");
   EXPECT_EQ(TrackerList().loaded(), 0u);

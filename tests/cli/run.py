@@ -14,7 +14,8 @@ A .test file is read line by line:
   = N           the exit code; without it, 0
 
 Everything is compared literally but for two wildcards: [seconds] stands for a decimal number such as 0.02, [rate] for
-an amount of bytes such as 7.0 MB. Empty lines above the next command or the end of the file are layout, not output.
+an amount of bytes such as 7.0 MB. Empty lines above the next command or the end of the file are layout, not output;
+output that ends in one, or has lines like those above, goes through a filter such as sed first.
 Output that does not end in a line end is followed by the line `\\ no line end`; a byte that is not UTF-8 is shown as
 \\xNN.
 
@@ -71,7 +72,7 @@ def parse(text):
         elif line.startswith("? "):
             tools.append(line[2:].strip())
         elif line:
-            raise ValueError(f"line {number}: neither a comment, nor `? tool`, nor a command: {line}")
+            raise ValueError(f"{number}: neither a comment, nor `? tool`, nor a command: {line}")
         may_go_on = bool(steps) and line[:1] in ("$", ">") and not steps[-1].block()
     for step in steps:
         while step.output and step.output[-1] == "":
@@ -159,7 +160,11 @@ def main():
     parser.add_argument("--doppel", required=True, type=pathlib.Path, help="the program under test")
     parser.add_argument("file", type=pathlib.Path, help="the .test file")
     args = parser.parse_args()
-    tools, steps = parse(args.file.read_text(encoding="utf-8"))
+    try:
+        tools, steps = parse(args.file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        print(f"{args.file}:{error}")
+        return 1
     for tool in tools:
         if not shutil.which(tool):
             print(f"skipped: {tool} is absent")

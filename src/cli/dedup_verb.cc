@@ -12,9 +12,10 @@ namespace {
 
 struct Flags {
   std::vector<std::string> inputs;
-  std::string files_from, out, max_record = "64M", max_rejected = "1/2";
+  std::string files_from, max_record = "64M", max_rejected = "1/2";
+  std::optional<std::string> out;
   std::vector<std::string> fields;
-  std::string strategy = "scan";
+  std::string strategy = "scan", threads = "0";
   RuleFlags rules;
   DedupOptions options;
   bool json = false;
@@ -57,6 +58,9 @@ Status fill_options(Flags& flags) {
   if (flags.strategy != "scan") {
     return invalid_argument("--strategy must be scan, is \"" + flags.strategy + "\"");
   }
+  auto threads = parse_number("--threads", flags.threads, 0, 1024);
+  if (!threads) return threads.error();
+  flags.options.threads = *threads;
   auto max_record = parse_size(flags.max_record);
   if (!max_record) return invalid_argument("--max-record is " + max_record.error().message());
   flags.options.max_record_bytes = *max_record;
@@ -66,6 +70,7 @@ Status fill_options(Flags& flags) {
   if (!flags.files_from.empty()) {
     auto listed = ingest::read_file_list(flags.files_from);
     if (!listed) return listed.error();
+    if (listed->empty()) return invalid_argument(flags.files_from + ": names no input");
     flags.inputs.insert(flags.inputs.end(), listed->begin(), listed->end());
   }
   if (flags.inputs.empty()) return invalid_argument("dedup needs an INPUT or --files-from");
@@ -116,6 +121,7 @@ void print_table(const DedupSummary& summary, const std::string& out_dir) {
 }
 
 int run_dedup(Flags& flags) {
+  if (!flags.out) return report(invalid_argument("--out is required (doppel dedup --help)"));
   if (Status status = fill_options(flags); !status.ok()) return report(status);
   auto limit = Ratio::parse(flags.max_rejected);
   if (!limit) return report(invalid_argument("--max-rejected is " + limit.error().message()));
@@ -125,20 +131,20 @@ int run_dedup(Flags& flags) {
   }
   auto summary = [&] {
     ProgressLine progress;
-    return dedup(flags.inputs, flags.out, flags.options, progress.fn());
+    return dedup(flags.inputs, *flags.out, flags.options, progress.fn());
   }();
   if (!summary) return report(summary.error());
   for (const std::string& warning : summary->warnings) warn(warning);
   for (const std::string& rejected : summary->first_rejected) warn(rejected);
   const Books& books = summary->records;
   if (size_t shown = summary->first_rejected.size(); books.rejected > shown) {
-    warn(std::to_string(books.rejected - shown) + " more rejected records, see " + flags.out +
+    warn(std::to_string(books.rejected - shown) + " more rejected records, see " + *flags.out +
          "/rejected.jsonl");
   }
   if (flags.json) {
     std::cout << summary->json;
   } else {
-    print_table(*summary, flags.out);
+    print_table(*summary, *flags.out);
   }
   constexpr uint64_t kEnoughToJudge = 20;
   if (books.read >= kEnoughToJudge && books.rejected * limit->den > books.read * limit->num) {
@@ -178,12 +184,11 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
       ->group("rules");
   app.add_option("-o,--out", flags->out, "folder to write; must be absent or empty")
       ->type_name("DIR")
-      ->required()
       ->group("output");
   app.add_option("--max-rejected", flags->max_rejected, "exit with 3 above this share (1/2)")
       ->type_name("R")
       ->group("output");
-  app.add_option("--threads", flags->options.threads, "0: as many as the machine has")
+  app.add_option("--threads", flags->threads, "0: as many as the machine has")
       ->type_name("N")
       ->group("output");
   app.add_flag("--json", flags->json, "print summary.json instead of a table")->group("output");

@@ -1,7 +1,9 @@
 #include "cli/program.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iostream>
+#include <regex>
 
 #include "cli/help.h"
 
@@ -14,8 +16,28 @@ std::string lower_first(std::string text) {
   return text;
 }
 
-int usage_error(const std::string& message) {
-  std::cerr << "doppel: " << message << " (doppel --help)\n";
+// The parser's words for the two mistakes it does not tell well.
+std::string reworded(const std::string& message) {
+  std::smatch found;
+  if (std::regex_match(message, found, std::regex("(\\S+): 1 required (\\S+) missing"))) {
+    return found.str(1) + " needs " + found.str(2);
+  }
+  if (std::regex_match(message, found, std::regex("(\\S+): At Most 1 required but received .*"))) {
+    return found.str(1) + " is given twice";
+  }
+  return lower_first(message);
+}
+
+// Was everything that was asked for written? A full disk or a closed pipe is no success.
+int after_output(int code) {
+  if (std::cout.flush()) return code;
+  std::cerr << "doppel: standard output: cannot be written\n";
+  return code == kDone ? kFailed : code;
+}
+
+// `verb` is empty or ends in a space.
+int usage_error(const std::string& message, const std::string& verb = {}) {
+  std::cerr << "doppel: " << message << " (doppel " << verb << "--help)\n";
   return kUsage;
 }
 
@@ -60,6 +82,16 @@ void RuleFlags::add(CLI::App& app) {
       ->group("rules");
 }
 
+Result<uint32_t> parse_number(const std::string& flag, const std::string& text, uint32_t low,
+                              uint32_t high) {
+  uint32_t value = 0;
+  const char* end = text.data() + text.size();
+  auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (error == std::errc() && rest == end && value >= low && value <= high) return value;
+  return invalid_argument(flag + " must be from " + std::to_string(low) + " to " +
+                          std::to_string(high) + ", is " + text);
+}
+
 Result<Predicate> RuleFlags::predicate() const {
   constexpr uint32_t kDefaultChars = 8;
   Predicate out;
@@ -75,19 +107,18 @@ Result<Predicate> RuleFlags::predicate() const {
   if (unit_ == "char") {
     out.rules.unit = Unit::kChar;
     out.rules.k = kDefaultChars;
-  } else if (!unit_.empty() && unit_ != "word") {
-    return invalid_argument("--unit must be word or char, is \"" + unit_ + "\"");
+  } else if (unit_ && unit_ != "word") {
+    return invalid_argument("--unit must be word or char, is \"" + *unit_ + "\"");
   }
-  if (!threshold_.empty()) {
-    auto threshold = Ratio::parse_threshold(threshold_);
+  if (threshold_) {
+    auto threshold = Ratio::parse_threshold(*threshold_);
     if (!threshold) return invalid_argument("--threshold is " + threshold.error().message());
     out.threshold = *threshold;
   }
   if (k_) {
-    if (*k_ < 1 || *k_ > TextRules::kMaxWindow) {
-      return invalid_argument("--k must be from 1 to 64, is " + std::to_string(*k_));
-    }
-    out.rules.k = *k_;
+    auto k = parse_number("--k", *k_, 1, TextRules::kMaxWindow);
+    if (!k) return k.error();
+    out.rules.k = *k;
   }
   out.rules.mask_numbers = mask_numbers_;
   return out;
@@ -99,7 +130,7 @@ int run_program(int argc, char** argv) {
   program.formatter(std::make_shared<ProgramHelp>());
   program.require_subcommand(0, 1);
   std::unique_ptr<Verb> verbs[] = {dedup_verb(program), check_verb(program), compare_verb(program),
-                                   text_verb(program), url_verb(program), version_verb(program)};
+                                   text_verb(program),  url_verb(program),   version_verb(program)};
   bool known = std::any_of(std::begin(verbs), std::end(verbs), [&](const auto& verb) {
     return argc > 1 && verb->app().get_name() == argv[1];
   });
@@ -109,18 +140,14 @@ int run_program(int argc, char** argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForHelp& help) {
-    return program.exit(help);
+    program.exit(help);
+    return after_output(kDone);
   } catch (const CLI::ParseError& error) {
-    return usage_error(lower_first(error.what()));
+    return usage_error(reworded(error.what()), known ? std::string(argv[1]) + " " : "");
   }
   if (program.get_subcommands().empty()) return usage_error("a verb is missing");
   for (const auto& verb : verbs) {
-    if (!verb->app().parsed()) continue;
-    int code = verb->run();
-    // What was asked for must have arrived: a full disk or a closed pipe is no success.
-    if (std::cout.flush()) return code;
-    std::cerr << "doppel: standard output: cannot be written\n";
-    return code == kDone ? kFailed : code;
+    if (verb->app().parsed()) return after_output(verb->run());
   }
   return kUsage;
 }

@@ -44,10 +44,14 @@ class RuleFlags {
   Result<Predicate> predicate() const;
 
  private:
-  std::string preset_ = "web", threshold_, unit_;
-  std::optional<uint32_t> k_;
+  std::string preset_ = "web";
+  std::optional<std::string> threshold_, unit_, k_;
   bool mask_numbers_ = false;
 };
+
+// The whole number from `low` to `high` that was given for a flag.
+Result<uint32_t> parse_number(const std::string& flag, const std::string& text, uint32_t low,
+                              uint32_t high);
 
 // One function a verb; each returns the verb it added to the program.
 std::unique_ptr<Verb> dedup_verb(CLI::App& program);

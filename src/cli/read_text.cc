@@ -11,7 +11,8 @@ Result<std::string> read_text(const std::string& path) {
   constexpr size_t kStep = size_t{1} << 20, kLimit = size_t{1} << 30;
   if (std::filesystem::is_directory(path)) return not_found(path + ": is a folder, not a file");
   auto source = ingest::open_source({.path = path, .read_once = path == "-"});
-  if (!source) return source.error();
+  // Nothing has begun: what may not be read is as good as a wrong name.
+  if (!source) return not_found(source.error().message());
   auto stream = ingest::open_stream(std::move(*source));
   if (!stream) return stream.error();
   std::string bytes;

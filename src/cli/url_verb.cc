@@ -139,7 +139,7 @@ std::unique_ptr<Verb> url_verb(CLI::App& program) {
       "doppel url 'http://www.example.org:80/a/../index.html?utm_source=x'");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("url", flags->urls, "addresses; - reads them from standard input, one a line")
+  app.add_option("URL", flags->urls, "addresses; - reads them from standard input, one a line")
       ->type_name("URL...")
       ->required()
       ->group("input");

@@ -370,9 +370,11 @@ Result<CheckReport> check(const std::string& output_dir, const ProgressFn& progr
   auto claims = engine::read_claims(output_dir);
   if (!claims) return claims.error();
   for (const InputBooks& input : claims->inputs) {
-    if (input.input == "-") {
-      return invalid_argument("standard input cannot be read again, so " + output_dir +
-                              " cannot be checked");
+    bool standard = input.input == "-";
+    if (standard ||
+        (std::filesystem::exists(input.input) && !std::filesystem::is_regular_file(input.input))) {
+      return invalid_argument((standard ? "standard input" : input.input) +
+                              " cannot be read again, so " + output_dir + " cannot be checked");
     }
   }
   return engine::Checker(output_dir, *std::move(claims), progress).run();

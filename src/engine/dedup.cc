@@ -31,9 +31,8 @@ Result<ingest::InputList> find_inputs(const std::vector<std::string>& patterns,
     if (valid_utf8(input.path) != input.path) {
       return invalid_argument("the name of an input is not UTF-8: " + valid_utf8(input.path));
     }
-    if (!input.read_once && folder_holds(output_dir, input.path)) {
-      return invalid_argument(output_dir + ": holds the input " + input.path);
-    }
+    auto holder = input.read_once ? std::nullopt : folder_that_holds(output_dir, input.path);
+    if (holder) return invalid_argument(*holder + ": holds the input " + input.path);
   }
   return list;
 }
@@ -53,10 +52,13 @@ void name_by_content(std::vector<ingest::Input>& inputs, size_t i) {
 }
 
 // Copies what can be read only once, so that it can be read again to write what is kept.
-Status spool_inputs(std::vector<ingest::Input>& inputs, const OutputFolder& folder) {
+Status spool_inputs(std::vector<ingest::Input>& inputs, const OutputFolder& folder,
+                    ProgressMeter& meter) {
+  meter.begin("spool", "bytes", 0);
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (!inputs[i].read_once) continue;
-    Status status = ingest::spool_input(inputs[i], folder.path(spool_name(i)));
+    Status status = ingest::spool_input(inputs[i], folder.path(spool_name(i)),
+                                        [&](uint64_t n) { return meter.advance(n); });
     if (!status.ok()) return status;
     name_by_content(inputs, i);
   }
@@ -154,7 +156,7 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
   ProgressMeter meter(progress);
   Corpus corpus(options.predicate.rules);
   corpus.inputs = std::move(list->inputs);
-  if (Status status = spool_inputs(corpus.inputs, *folder); !status.ok()) return status;
+  if (Status status = spool_inputs(corpus.inputs, *folder, meter); !status.ok()) return status;
   meter.begin("read", "bytes", bytes_to_read(corpus.inputs));
   if (Status status = read_corpus(options, pool, meter, corpus); !status.ok()) return status;
   if (Status status = meter.end(); !status.ok()) return status;

@@ -125,17 +125,19 @@ Status OutputFolder::publish() {
   return sync_folder(parent_of(dir_));
 }
 
-bool folder_holds(const std::string& given, const std::string& file) {
+std::optional<std::string> folder_that_holds(const std::string& given, const std::string& file) {
   std::error_code error;
-  fs::path inner = fs::weakly_canonical(file, error);
-  if (error) return false;
+  fs::path inner = fs::weakly_canonical(fs::absolute(file, error), error);
+  if (error) return std::nullopt;
   std::string dir = without_trailing_slashes(given);
   for (const std::string& folder : {dir, dir + ".partial"}) {
-    fs::path outer = fs::weakly_canonical(folder, error);
+    fs::path outer = fs::weakly_canonical(fs::absolute(folder, error), error);
     auto [end, at] = std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end());
-    if (!error && end == outer.end() && at != inner.end()) return true;
+    if (!error && end == outer.end() && at != inner.end()) {
+      return folder == dir ? given : folder;
+    }
   }
-  return false;
+  return std::nullopt;
 }
 
 }  // namespace doppel::engine

@@ -4,6 +4,7 @@
 // holds its lock (flock on the folder itself, so the lock dies with the process). Not thread-safe.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "doppel/status.h"
@@ -31,7 +32,7 @@ class OutputFolder {
   int lock_ = -1;  // -1: published or moved away
 };
 
-// Does the folder (if it exists) or its DIR.partial hold the file?
-bool folder_holds(const std::string& dir, const std::string& file);
+// DIR or DIR.partial, if one of them holds the file.
+std::optional<std::string> folder_that_holds(const std::string& dir, const std::string& file);
 
 }  // namespace doppel::engine

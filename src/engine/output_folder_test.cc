@@ -73,10 +73,12 @@ TEST(OutputFolder, knows_what_it_holds) {
   TempFolder temp;
   temp.write("out/x.jsonl", "");
   temp.write("outer.jsonl", "");
-  EXPECT_TRUE(folder_holds(temp.path("out"), temp.path("out/x.jsonl")));
-  EXPECT_TRUE(folder_holds(temp.path("out/"), temp.path("out/../out/x.jsonl")));
-  EXPECT_TRUE(folder_holds(temp.path("out"), temp.path("out.partial/x.jsonl")));
-  EXPECT_FALSE(folder_holds(temp.path("out"), temp.path("outer.jsonl")));
+  std::string out = temp.path("out");
+  EXPECT_EQ(folder_that_holds(out, temp.path("out/x.jsonl")), out);
+  EXPECT_EQ(folder_that_holds(out + "/", temp.path("out/../out/x.jsonl")), out + "/");
+  EXPECT_EQ(folder_that_holds(out, temp.path("out.partial/x.jsonl")), out + ".partial");
+  EXPECT_EQ(folder_that_holds(out, temp.path("outer.jsonl")), std::nullopt);
+  EXPECT_EQ(folder_that_holds("no/such/../../x", "x/y"), "no/such/../../x");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "ingest/file.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cctype>
@@ -21,6 +22,12 @@ Status system_error(const std::string& path, int error) {
 
 Result<File> File::open(const std::string& path) {
   int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return system_error(path, errno);
+  return File(descriptor, path);
+}
+
+Result<File> File::open_without_waiting(const std::string& path) {
+  int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) return system_error(path, errno);
   return File(descriptor, path);
 }
@@ -62,6 +69,17 @@ Result<size_t> File::read(std::span<char> into) {
     }
   }
   return done;
+}
+
+Result<std::optional<size_t>> File::read_some(std::span<char> into, int wait_ms) {
+  pollfd ready{descriptor_, POLLIN, 0};
+  int count = poll(&ready, 1, wait_ms);
+  if (count == 0 || (count < 0 && errno == EINTR)) return std::optional<size_t>();
+  if (count < 0) return system_error(path_, errno);
+  ssize_t n = ::read(descriptor_, into.data(), into.size());
+  if (n < 0 && (errno == EAGAIN || errno == EINTR)) return std::optional<size_t>();
+  if (n < 0) return system_error(path_, errno);
+  return std::optional<size_t>(static_cast<size_t>(n));
 }
 
 Status File::seek(uint64_t offset) {

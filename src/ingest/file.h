@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,8 @@ Status system_error(const std::string& path, int error);
 class File {
  public:
   static Result<File> open(const std::string& path);
+  // The same, but a pipe that nobody writes to yet is opened all the same: for read_some().
+  static Result<File> open_without_waiting(const std::string& path);
   // Creates the file, or empties it.
   static Result<File> create(const std::string& path);
   // The process's standard input; closing it leaves the original open.
@@ -31,6 +34,8 @@ class File {
 
   // Fewer bytes than asked for only at the end.
   Result<size_t> read(std::span<char> into);
+  // What is there, after waiting at most `wait_ms` for it: nothing if nothing came, 0 at the end.
+  Result<std::optional<size_t>> read_some(std::span<char> into, int wait_ms);
   Status seek(uint64_t offset);
   Status write(std::string_view bytes);
   // Waits until the bytes are on stable storage.

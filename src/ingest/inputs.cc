@@ -114,6 +114,10 @@ Status walk(const std::string& folder, const std::string& below, std::vector<std
     std::string name = join(below, entries->path().filename().native());
     std::error_code unknown;
     if (entries->symlink_status(unknown).type() == fs::file_type::directory) {
+      if (name.ends_with(".partial")) {  // what a run left unfinished
+        entries.increment(error);
+        continue;
+      }
       if (Status s = walk(folder, name, out); !s.ok()) return s;
     } else if (has_record_suffix(name) && !entries->is_directory(unknown)) {
       out.push_back(std::move(name));
@@ -229,6 +233,7 @@ Result<InputList> expand_inputs(std::span<const std::string> patterns,
   OutputNames names(reserved);
   std::set<std::string> seen;
   for (const std::string& pattern : patterns) {
+    if (pattern.empty()) return invalid_argument("an input has no name");
     std::vector<Found> found;
     if (Status s = list_pattern(pattern, found); !s.ok()) return s;
     for (Found& file : found) {
@@ -248,6 +253,7 @@ Result<InputList> expand_inputs(std::span<const std::string> patterns,
 }
 
 Result<std::vector<std::string>> read_file_list(const std::string& path) {
+  if (std::filesystem::is_directory(path)) return not_found(path + ": is a folder, not a file");
   Input list;
   list.path = path;
   Result<std::unique_ptr<ByteSource>> source = open_source(list);

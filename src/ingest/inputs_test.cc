@@ -47,6 +47,13 @@ class Inputs : public testing::Test {
   TempFolder folder_;
 };
 
+TEST_F(Inputs, passes_over_what_a_run_left_unfinished) {
+  folder_.write("crawl/a.jsonl", "");
+  folder_.write("crawl/clean.partial/old.jsonl", "");
+  EXPECT_EQ(expand({"crawl"}).inputs.size(), 1u);
+  EXPECT_EQ(expand({"crawl/clean.partial"}).inputs.size(), 1u);  // unless it is asked for
+}
+
 TEST_F(Inputs, knows_a_file_by_path_size_and_base_name) {
   folder_.write("a/x.jsonl", "12345");
   InputList list = expand({"a/x.jsonl"});
@@ -184,7 +191,7 @@ TEST_F(Inputs, names_what_is_missing) {
   folder_.write("empty/notes.txt", "");
   expect_error("missing.jsonl", StatusCode::kNotFound, "missing.jsonl: no such file");
   expect_error("no/such.jsonl", StatusCode::kNotFound, "no/such.jsonl: no such file");
-  expect_error("", StatusCode::kNotFound, ": no such file");
+  expect_error("", StatusCode::kInvalidArgument, "an input has no name");
   expect_error("*.jsonl", StatusCode::kNotFound, "*.jsonl: no file matches");
   expect_error("emp*", StatusCode::kNotFound, "emp*: no file matches");
   expect_error("empty", StatusCode::kNotFound,

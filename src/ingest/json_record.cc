@@ -187,9 +187,12 @@ void JsonRecordParser::reject_line(std::string_view whole, std::string_view json
     std::string detail = "byte " + std::to_string(first_bad_byte(whole)) + " is not UTF-8";
     return reject(record, Reject::kInvalidUtf8, detail, arena);
   }
+  json = trim(json);
+  size_t begin = json.find_first_not_of(" \t\r\n");
+  bool array = begin != json.npos && json[begin] == '[';  // often one that goes on over many lines
   std::optional<std::string> fault = json_fault(json);
-  if (fault) return reject(record, Reject::kInvalidJson, *fault, arena);
-  std::string kind(json_kind(json.substr(json.find_first_not_of(" \t\r\n"))));
+  if (fault && !array) return reject(record, Reject::kInvalidJson, *fault, arena);
+  std::string kind(json_kind(json.substr(begin)));
   reject(record, Reject::kInvalidJson, "line is " + kind + ", not an object", arena);
 }
 

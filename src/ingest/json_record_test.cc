@@ -139,7 +139,7 @@ TEST(JsonRecord, rejects_what_is_not_an_object) {
   expect_rejected(R"( "text")", Reject::kInvalidJson, "line is a string, not an object");
   expect_rejected("17\n", Reject::kInvalidJson, "line is a number, not an object");
   expect_rejected("null", Reject::kInvalidJson, "line is null, not an object");
-  expect_rejected("[", Reject::kInvalidJson, "byte 1: a value is missing");
+  expect_rejected("[", Reject::kInvalidJson, "line is an array, not an object");
   expect_rejected("hello", Reject::kInvalidJson, "byte 0: not a value");
 }
 

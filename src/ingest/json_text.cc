@@ -122,7 +122,7 @@ bool JsonScanner::value() {
 }
 
 bool JsonScanner::string() {
-  if (!take('"')) return fail("a string is missing");
+  if (!take('"')) return fail("a key in double quotes is missing");
   while (!at_end()) {
     char c = text_[at_];
     if (kPlain[static_cast<unsigned char>(c)]) {

@@ -2,25 +2,30 @@
 
 #include <vector>
 
-#include "ingest/byte_source.h"
 #include "ingest/file.h"
 
 namespace doppel::ingest {
 
-Status spool_input(Input& input, const std::string& file) {
+Status spool_input(Input& input, const std::string& file,
+                   const std::function<Status(uint64_t)>& advance) {
   constexpr size_t kChunkBytes = size_t{256} << 10;
-  Result<std::unique_ptr<ByteSource>> source = open_source(input);
+  constexpr int kWaitMs = 100;  // how long a stop may take while nothing comes
+  Result<File> source =
+      input.path == "-" ? File::standard_input() : File::open_without_waiting(input.path);
   if (!source) return source.error();
   Result<File> copy = File::create(file);
   if (!copy) return copy.error();
 
   std::vector<char> chunk(kChunkBytes);
   uint64_t size = 0;
-  for (size_t n = chunk.size(); n == chunk.size(); size += n) {
-    Result<size_t> got = (*source)->read(chunk);
+  while (true) {
+    Result<std::optional<size_t>> got = source->read_some(chunk, kWaitMs);
     if (!got) return got.error();
-    n = *got;
+    size_t n = got->value_or(0);
+    if (Status s = advance(n); !s.ok()) return s;
+    if (*got && n == 0) break;
     if (Status s = copy->write({chunk.data(), n}); !s.ok()) return s;
+    size += n;
   }
   if (Status s = copy->close(); !s.ok()) return s;
   input.spool = file;

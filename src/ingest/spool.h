@@ -4,6 +4,8 @@
 // and character devices are therefore copied first, byte for byte, still compressed.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string>
 
 #include "doppel/status.h"
@@ -13,7 +15,9 @@ namespace doppel::ingest {
 
 // Copies the input to `file` (replaced if it exists; its folder must exist) and sets spool, size
 // and read_once = false. The path stays what the user typed. kIo names the file that failed.
-// REQUIRES: input.read_once.
-Status spool_input(Input& input, const std::string& file);
+// `advance` is told of bytes copied, and of 0 bytes while nothing comes; an error from it ends the
+// copy. REQUIRES: input.read_once.
+Status spool_input(Input& input, const std::string& file,
+                   const std::function<Status(uint64_t)>& advance);
 
 }  // namespace doppel::ingest

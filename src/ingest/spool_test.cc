@@ -12,6 +12,18 @@
 namespace doppel::ingest {
 namespace {
 
+Status go_on(uint64_t) { return {}; }
+
+TEST(Spool, stops_when_told_although_nothing_comes) {
+  TempFolder folder;
+  ASSERT_EQ(mkfifo(folder.path("pipe").c_str(), 0600), 0);  // nobody will ever write to it
+  Input input;
+  input.path = folder.path("pipe");
+  input.read_once = true;
+  Status status = spool_input(input, folder.path("spool"), [](uint64_t) { return cancelled(); });
+  EXPECT_EQ(status.code(), StatusCode::kCancelled);
+}
+
 TEST(Spool, makes_a_file_of_a_pipe_that_can_be_read_twice) {
   TempFolder folder;
   ASSERT_EQ(mkfifo(folder.path("pipe").c_str(), 0600), 0);
@@ -20,7 +32,7 @@ TEST(Spool, makes_a_file_of_a_pipe_that_can_be_read_twice) {
   Input input;
   input.path = folder.path("pipe");
   input.read_once = true;
-  Status status = spool_input(input, folder.path("spool"));
+  Status status = spool_input(input, folder.path("spool"), go_on);
   writer.join();
   ASSERT_TRUE(status.ok()) << status.message();
   EXPECT_EQ(input.path, folder.path("pipe"));
@@ -44,7 +56,7 @@ TEST(Spool, copies_standard_input) {
   Input input;
   input.path = "-";
   input.read_once = true;
-  Status status = spool_input(input, folder.path("spool"));
+  Status status = spool_input(input, folder.path("spool"), go_on);
   dup2(before, STDIN_FILENO);
   close(before);
   ASSERT_TRUE(status.ok()) << status.message();
@@ -57,8 +69,8 @@ TEST(Spool, names_the_file_that_failed) {
   Input input;
   input.path = folder.write("in", "bytes");
   input.read_once = true;
-  EXPECT_EQ(spool_input(input, "/dev/full").message(), "/dev/full: no space left on device");
-  EXPECT_EQ(spool_input(input, folder.path("no/spool")).message(),
+  EXPECT_EQ(spool_input(input, "/dev/full", go_on).message(), "/dev/full: no space left on device");
+  EXPECT_EQ(spool_input(input, folder.path("no/spool"), go_on).message(),
             folder.path("no/spool") + ": no such file");
   EXPECT_EQ(input.spool, "");
   EXPECT_TRUE(input.read_once);

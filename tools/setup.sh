@@ -6,7 +6,7 @@ set -eu
 root=$(dirname "$0")/..
 
 build='g++ cmake ninja-build pkg-config libicu-dev libisal-dev zlib1g-dev libzstd-dev libsimdjson-dev
-       libxxhash-dev libcli11-dev libpsl-dev publicsuffix libre2-dev python3-pip'
+       libxxhash-dev libcli11-dev libhwy-dev libssl-dev libpsl-dev publicsuffix libre2-dev python3-pip'
 test='libgtest-dev librapidcheck-dev python3 xz-utils'
 bench='libbenchmark-dev'
 fuzz='clang-14 libclang-rt-14-dev'

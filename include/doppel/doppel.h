@@ -7,6 +7,7 @@
 #include "doppel/dedup.h"
 #include "doppel/predicate.h"
 #include "doppel/read.h"
+#include "doppel/signature.h"
 #include "doppel/status.h"
 #include "doppel/text.h"
 #include "doppel/types.h"

@@ -1,26 +1,60 @@
 #include <cmath>
+#include <cstdio>
 #include <iostream>
 
+#include "cli/marks.h"
 #include "cli/program.h"
 #include "cli/read_text.h"
 #include "cli/terminal.h"
+#include "compare/text_pair.h"
 #include "ingest/json_writer.h"
+#include "similarity/composite_predicate.h"
+#include "similarity/estimates.h"
+#include "sketch/bloom.h"
 
 namespace doppel::cli {
 namespace {
 
+using similarity::CompositePredicate;
+using similarity::Estimate;
+
 struct Flags {
-  std::string left, right;
+  std::string left, right, predicate;
   RuleFlags rules;
   bool json = false;
 };
 
+// What the sketches say, each with its error.
+struct Sketched {
+  std::optional<Estimate> minhash, bottom, mod, bloom;
+  uint32_t simhash_distance = 0, simhash_bits = 0;
+};
+
 struct Answer {
-  Predicate predicate;
+  CompositePredicate predicate;
+  bool duplicate = false;
   Comparison comparison;
   std::optional<uint64_t> edit_distance;
-  size_t left_tokens = 0, right_tokens = 0;
+  Sketched sketched;
 };
+
+std::string decimal_text(double value, int digits) {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, "%.*f", digits, value);
+  return buffer;
+}
+
+Sketched sketch_pair(compare::TextPair& pair, const TextRules& rules) {
+  const SignatureRules wanted{
+      .text = rules, .bottom = 128, .mod = 16, .bloom_bits = sketch::BloomFilter::kDefaultBits};
+  const auto& [left, right] = pair.signatures(wanted);
+  return {similarity::minhash_estimate(left, right),
+          similarity::bottom_estimate(left, right),
+          similarity::mod_estimate(left, right),
+          similarity::bloom_resemblance(left, right),
+          similarity::simhash_distance(left, right).value_or(0),
+          wanted.simhash_bits};
+}
 
 // For people, cut to six decimals; the decision is made in integers.
 std::string cosine_text(const Comparison& c) {
@@ -29,6 +63,25 @@ std::string cosine_text(const Comparison& c) {
   if (lengths == 0) return fraction_text(c.left_square == c.right_square, 1);
   double cosine = std::min(1.0, static_cast<double>(c.dot) / lengths);
   return fraction_text(static_cast<uint64_t>(cosine * 1e6), 1'000'000);
+}
+
+void add_estimate(ingest::JsonWriter& json, std::string_view key,
+                  const std::optional<Estimate>& e) {
+  json.key(key).begin_object();
+  json.key("estimate").raw(e ? decimal_text(e->value, 6) : "null");
+  json.key("error").raw(e ? decimal_text(e->error, 6) : "null");
+  json.end_object();
+}
+
+void add_sketches(ingest::JsonWriter& json, const Sketched& s) {
+  add_estimate(json, "minhash", s.minhash);
+  add_estimate(json, "bottom", s.bottom);
+  add_estimate(json, "modn", s.mod);
+  add_estimate(json, "bloom", s.bloom);
+  json.key("simhash").begin_object();
+  json.key("distance").number(s.simhash_distance);
+  json.key("bits").number(s.simhash_bits);
+  json.end_object();
 }
 
 void print_json(const Answer& a) {
@@ -52,19 +105,52 @@ void print_json(const Answer& a) {
   } else {
     json.null();
   }
+  add_sketches(json, a.sketched);
   json.key("predicate").string(a.predicate.to_string());
-  json.key("duplicate").boolean(a.predicate.holds(a.comparison));
+  json.key("duplicate").boolean(a.duplicate);
   json.end_object();
   std::cout << json.take_line();
 }
 
-void print_text(const Flags& flags, const Answer& a) {
+std::string estimate_text(const std::optional<Estimate>& e) {
+  if (!e) return "cannot tell";
+  if (e->error == 0) return decimal_text(e->value, 6) + "  exact";
+  return decimal_text(e->value, 6) + " +- " + decimal_text(e->error, 3);
+}
+
+void print_sketches(const Sketched& s) {
+  std::cout << "minhash        " << estimate_text(s.minhash) << "\n"
+            << "bottom         " << estimate_text(s.bottom) << "\n"
+            << "modn           " << estimate_text(s.mod) << "\n"
+            << "bloom          " << estimate_text(s.bloom) << "\n"
+            << "simhash        " << s.simhash_distance << " of " << s.simhash_bits
+            << " bits differ\n";
+}
+
+// Each part of a predicate, what was measured for it, and whether it holds.
+void print_parts(const CompositePredicate& predicate, compare::TextPair& pair) {
+  for (const CompositePredicate& part : predicate.parts) print_parts(part, pair);
+  if (!predicate.parts.empty()) return;
+  std::cout << "  " << (predicate.holds(pair) ? "holds  " : "fails  ") << predicate.to_string();
+  if (const auto* sketched = std::get_if<similarity::SketchPredicate>(&predicate.rule)) {
+    const auto& [left, right] = pair.signatures(sketched->rules);
+    const auto estimate = sketched->estimate(left, right);
+    std::cout << ": "
+              << (sketched->counts() && estimate ? decimal_text(estimate->value, 0)
+                                                 : estimate_text(estimate));
+  }
+  std::cout << "\n";
+}
+
+void print_text(const Flags& flags, const Answer& a, compare::TextPair& pair) {
   const Comparison& c = a.comparison;
   const Similarity& s = c.similarity;
-  std::cout << "left           " << flags.left << ", " << count_text(a.left_tokens, "word") << ", "
+  std::cout << "left           " << flags.left << ", "
+            << count_text(pair.left_words().size(), "word") << ", "
             << count_text(c.left_size(), "shingle") << "\n"
-            << "right          " << flags.right << ", " << count_text(a.right_tokens, "word")
-            << ", " << count_text(c.right_size(), "shingle") << "\n"
+            << "right          " << flags.right << ", "
+            << count_text(pair.right_words().size(), "word") << ", "
+            << count_text(c.right_size(), "shingle") << "\n"
             << "jaccard        " << fraction_text(s.common, s.in_union()) << "  " << s.common
             << " common, " << s.left_only << " left only, " << s.right_only << " right only\n"
             << "containment    " << fraction_text(s.common, c.left_size()) << " of left, "
@@ -76,27 +162,39 @@ void print_text(const Flags& flags, const Answer& a) {
   } else {
     std::cout << "more than 10000 words\n";
   }
-  std::cout << (a.predicate.holds(c) ? "duplicates" : "not duplicates") << " by "
-            << a.predicate.to_string() << "\n";
+  print_sketches(a.sketched);
+  const std::string marked =
+      marked_differences(pair.left_words(), pair.right_words(), pair.differences());
+  if (!marked.empty()) std::cout << "differences    [-left only-] {+right only+}\n" << marked;
+  if (!a.predicate.parts.empty()) print_parts(a.predicate, pair);
+  std::cout << (a.duplicate ? "duplicates" : "not duplicates") << " by " << a.predicate.to_string()
+            << "\n";
 }
 
 int run_compare(const Flags& flags) {
-  auto predicate = flags.rules.predicate();
-  if (!predicate) return report(predicate.error());
+  auto rules = flags.rules.predicate();
+  if (!rules) return report(rules.error());
+  Answer answer{.predicate = {*rules, {}}};
+  if (!flags.predicate.empty()) {
+    auto parsed = CompositePredicate::parse(flags.predicate);
+    if (!parsed) return report(parsed.error());
+    answer.predicate = *parsed;
+  }
   if (flags.left == "-" && flags.right == "-") {
     return report(invalid_argument("standard input can be only one of the two texts"));
   }
   auto left = read_text(flags.left), right = read_text(flags.right);
   if (!left) return report(left.error());
   if (!right) return report(right.error());
-  const TextRules& rules = predicate->rules;
-  Answer answer{*predicate, compare_texts(*left, *right, rules),
-                word_edit_distance(*left, *right, rules), tokens(*left, rules).size(),
-                tokens(*right, rules).size()};
+  compare::TextPair pair(*left, *right, rules->rules);
+  answer.comparison = pair.comparison(rules->rules);
+  answer.edit_distance = word_edit_distance(*left, *right, rules->rules);
+  answer.sketched = sketch_pair(pair, rules->rules);
+  answer.duplicate = answer.predicate.holds(pair);
   if (flags.json) {
     print_json(answer);
   } else {
-    print_text(flags, answer);
+    print_text(flags, answer, pair);
   }
   return kDone;
 }
@@ -106,8 +204,8 @@ int run_compare(const Flags& flags) {
 std::unique_ptr<Verb> compare_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
       program, "compare", "A B [options]", "how alike are two texts, and why",
-      "Shows the similarity of two text files by every measure, as counts and fractions.\n"
-      "The last line says whether the rules call them duplicates.",
+      "Shows the similarity of two text files by every measure and every sketch, and the words\n"
+      "in which they differ. The last line says whether the rules call them duplicates.",
       "doppel compare old.txt new.txt --threshold 0.9");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
@@ -117,6 +215,10 @@ std::unique_ptr<Verb> compare_verb(CLI::App& program) {
       ->group("input");
   app.add_option("B", flags->right, "another")->type_name("B")->required()->group("input");
   flags->rules.add(app);
+  app.add_option("--predicate", flags->predicate,
+                 "instead: \"any of (P; Q)\", \"simhash(64,3) <= 3\"")
+      ->type_name("P")
+      ->group("rules");
   app.add_flag("--json", flags->json, "print one JSON object")->group("output");
   verb->run = [flags] { return run_compare(*flags); };
   return verb;

@@ -58,6 +58,7 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program);
 std::unique_ptr<Verb> check_verb(CLI::App& program);
 std::unique_ptr<Verb> compare_verb(CLI::App& program);
 std::unique_ptr<Verb> text_verb(CLI::App& program);
+std::unique_ptr<Verb> sketch_verb(CLI::App& program);
 std::unique_ptr<Verb> url_verb(CLI::App& program);
 std::unique_ptr<Verb> version_verb(CLI::App& program);
 

@@ -1,0 +1,15 @@
+// The gear chunker (FastCDC); chunks.h has its rules.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace doppel::sketch {
+
+// Appends the ends. REQUIRES: expected_bytes is a power of two, 64 to 65536; min < expected <= max.
+void gear_ends(std::string_view bytes, uint32_t min_bytes, uint32_t expected_bytes,
+               uint32_t max_bytes, std::vector<size_t>& ends);
+
+}  // namespace doppel::sketch

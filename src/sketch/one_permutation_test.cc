@@ -1,0 +1,120 @@
+#include "sketch/one_permutation.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "sketch/permutation.h"
+
+namespace doppel::sketch {
+namespace {
+
+std::vector<uint64_t> random_hashes(size_t count, uint64_t seed) {
+  TableRandom random(seed);
+  std::vector<uint64_t> out(count);
+  for (uint64_t& value : out) value = random.next();
+  return out;
+}
+
+std::vector<uint32_t> bins_of(const std::vector<uint64_t>& hashes, size_t bins) {
+  std::vector<uint32_t> out(bins, kEmptyBin);
+  fill_bins(hashes, out);
+  return out;
+}
+
+TEST(OnePermutation, takes_the_bin_from_the_top_and_the_value_from_the_bottom) {
+  auto bins =
+      bins_of({uint64_t{5} << 57 | 900, uint64_t{5} << 57 | 7, uint64_t{127} << 57 | 1}, 128);
+  EXPECT_EQ(bins[5], 7u);
+  EXPECT_EQ(bins[127], 1u);
+  EXPECT_EQ(std::count(bins.begin(), bins.end(), kEmptyBin), 126);
+  EXPECT_EQ(bins_of({uint64_t{5} << 58 | 3}, 64)[5], 3u);
+  EXPECT_EQ(bins_of({uint64_t{5} << 56 | 3}, 256)[5], 3u);
+}
+
+TEST(OnePermutation, leaves_the_sketch_of_nothing_empty) {
+  std::vector<uint32_t> slots(128, 1);
+  one_permutation({}, slots);
+  EXPECT_EQ(slots, std::vector<uint32_t>(128, kEmptyBin));
+}
+
+TEST(OnePermutation, repeats_a_single_element_everywhere) {
+  for (size_t bins : {64, 128, 256}) {
+    std::vector<uint32_t> slots(bins);
+    one_permutation(std::vector<uint64_t>{0x123456789ABCDEF0}, slots);
+    EXPECT_EQ(slots, std::vector<uint32_t>(bins, 0x9ABCDEF0));
+  }
+}
+
+TEST(OnePermutation, fills_every_slot_and_keeps_the_full_ones) {
+  for (size_t bins : {64, 128, 256}) {
+    for (size_t size : {2, 5, 20, 60, 200, 1000}) {
+      auto hashes = random_hashes(size, size);
+      auto full = bins_of(hashes, bins), slots = full;
+      densify(slots);
+      std::set<uint32_t> held(full.begin(), full.end());
+      held.erase(kEmptyBin);
+      for (size_t i = 0; i < bins; ++i) {
+        if (full[i] != kEmptyBin) {
+          EXPECT_EQ(slots[i], full[i]);
+        }
+        EXPECT_TRUE(held.contains(slots[i]));
+      }
+    }
+  }
+}
+
+// Whatever way is taken to find the lender, a bin asks the others in the same order: who lends to
+// it with few full bins still lends when more are full, unless one that it asks earlier has become
+// full.
+TEST(OnePermutation, asks_in_one_order_however_many_bins_are_full) {
+  for (size_t bins : {64, 128, 256}) {
+    std::vector<uint32_t> few(bins, kEmptyBin), many;
+    few[3] = 3, few[10] = 10, few[40] = 40;  // backward
+    auto few_lent = few;
+    densify(few_lent);
+    for (size_t extra = 0; extra < bins; ++extra) {
+      many = few;
+      // Forward: all but a handful are full.
+      for (size_t j = 0; j < bins; ++j) {
+        if (j % 8 != extra % 8 && many[j] == kEmptyBin) many[j] = static_cast<uint32_t>(j);
+      }
+      auto lent = many;
+      densify(lent);
+      for (size_t i = 0; i < bins; ++i) {
+        if (many[i] != kEmptyBin) continue;
+        // Full bins hold their own number: with only the lender of `many` and those of `few` full,
+        // bin i must ask the lender of `many` before the lender of `few`.
+        std::vector<uint32_t> pair(bins, kEmptyBin);
+        pair[lent[i]] = lent[i], pair[few_lent[i]] = few_lent[i];
+        densify(pair);
+        ASSERT_EQ(pair[i], lent[i]) << bins << " bins, bin " << i;
+      }
+    }
+  }
+}
+
+TEST(OnePermutation, does_not_see_repeats_or_order) {
+  auto hashes = random_hashes(300, 4);
+  std::vector<uint32_t> once(128), twice(128);
+  one_permutation(hashes, once);
+  auto doubled = hashes;
+  doubled.insert(doubled.end(), hashes.rbegin(), hashes.rend());
+  one_permutation(doubled, twice);
+  EXPECT_EQ(once, twice);
+}
+
+// Known answers, from tests/oracle/signature.py: the tables of borrowing orders are stored for
+// ever.
+TEST(OnePermutation, borrows_as_it_always_did) {
+  std::vector<uint32_t> bins(128, kEmptyBin);
+  for (uint32_t j = 0; j < 128; j += 2) bins[j] = j;
+  densify(bins);
+  EXPECT_EQ((std::vector<uint32_t>{bins[1], bins[3], bins[5], bins[7], bins[127]}),
+            (std::vector<uint32_t>{46, 94, 74, 24, 46}));
+}
+
+}  // namespace
+}  // namespace doppel::sketch

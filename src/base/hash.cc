@@ -12,4 +12,8 @@ Hash128 hash128(std::string_view bytes) {
   return {h.high64, h.low64};
 }
 
+Hash128 hash128(std::span<const uint64_t> numbers) {
+  return hash128({reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()});
+}
+
 }  // namespace doppel

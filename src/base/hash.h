@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string_view>
 
 namespace doppel {
@@ -21,6 +22,8 @@ struct Hash128 {
 
 uint64_t hash64(std::string_view bytes);
 Hash128 hash128(std::string_view bytes);
+// Of the numbers as they lie in memory, little-endian: the identity of a sequence of hashes.
+Hash128 hash128(std::span<const uint64_t> numbers);
 
 }  // namespace doppel
 

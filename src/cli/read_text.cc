@@ -1,11 +1,24 @@
 #include "cli/read_text.h"
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 
+#include "cli/program.h"
 #include "doppel/text.h"
 #include "ingest/byte_stream.h"
 
 namespace doppel::cli {
+namespace {
+
+bool looks_like_html(std::string_view bytes) {
+  size_t begin = std::min(bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), bytes.size());
+  std::string head(bytes.substr(begin, 9));
+  for (char& c : head) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return head.starts_with("<!doctype") || head.starts_with("<html");
+}
+
+}  // namespace
 
 Result<std::string> read_text(const std::string& path) {
   constexpr size_t kStep = size_t{1} << 20, kLimit = size_t{1} << 30;
@@ -25,6 +38,7 @@ Result<std::string> read_text(const std::string& path) {
     if (*got == kStep) continue;
     const ingest::StreamEnd& end = (*stream)->end();
     if (end.reason != Reject::kNone) return io_error(path + ": " + end.detail);
+    if (looks_like_html(bytes)) warn(path + ": is HTML, read as plain text with its tags");
     return valid_utf8(bytes);
   }
   return io_error(path + ": larger than 1 GiB");

@@ -17,10 +17,6 @@ namespace {
 
 using Hashes = std::vector<uint64_t>;
 
-std::string_view as_bytes(const Hashes& hashes) {
-  return {reinterpret_cast<const char*>(hashes.data()), hashes.size() * sizeof(uint64_t)};
-}
-
 // The windows of the units, permuted.
 Hashes permuted_windows(const Hashes& units, const TextRules& rules, uint64_t seed) {
   Hashes out;
@@ -99,7 +95,7 @@ Result<Signature> sign(std::string_view utf8, const SignatureRules& rules) {
   Hashes words, units;
   text::unit_hashes(tokens, Unit::kWord, words);
   if (rules.text.unit != Unit::kWord) text::unit_hashes(tokens, rules.text.unit, units);
-  const Hash128 words_hash = hash128(as_bytes(words));
+  const Hash128 words_hash = hash128(words);
   const Hashes permuted =
       permuted_windows(rules.text.unit == Unit::kWord ? words : units, rules.text, rules.seed);
   out.tokens = tokens.size();

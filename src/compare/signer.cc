@@ -3,23 +3,15 @@
 #include "text/shingles.h"
 
 namespace doppel::compare {
-namespace {
-
-std::string_view as_bytes(const std::vector<uint64_t>& hashes) {
-  return {reinterpret_cast<const char*>(hashes.data()), hashes.size() * sizeof(uint64_t)};
-}
-
-}  // namespace
-
 Hash128 Signer::words_hash(std::string_view text) {
   text::tokenize(text, rules_.mask_numbers, tokens_);
   if (tokens_.empty()) return hash128(text);
   text::unit_hashes(tokens_, Unit::kWord, token_hashes_);
-  return hash128(as_bytes(token_hashes_));
+  return hash128(token_hashes_);
 }
 
-Signature Signer::sign(std::string_view text) {
-  Signature out;
+ExactSignature Signer::sign(std::string_view text) {
+  ExactSignature out;
   out.bytes_hash = hash128(text);
   out.words_hash = words_hash(text);
   if (tokens_.empty()) return out;

@@ -1,4 +1,5 @@
-// All that is computed of a text before it meets the others.
+// All that is computed of a text before it meets the others in an exact run: its identities and its
+// whole set of shingles. (What a sketched run keeps instead is doppel/signature.h.)
 //
 // A Signer keeps its buffers from text to text: one per thread. Cost: linear, plus the sort of the
 // shingles.
@@ -14,7 +15,7 @@
 
 namespace doppel::compare {
 
-struct Signature {
+struct ExactSignature {
   Hash128 bytes_hash;              // of the text as it is
   Hash128 words_hash;              // of its token hashes; of its bytes when it has no token
   std::vector<uint64_t> shingles;  // sorted, each once; empty: no token
@@ -23,8 +24,8 @@ struct Signature {
 class Signer {
  public:
   explicit Signer(const TextRules& rules) : rules_(rules) {}
-  Signature sign(std::string_view text);
-  // Only Signature::words_hash.
+  ExactSignature sign(std::string_view text);
+  // Only ExactSignature::words_hash.
   Hash128 words_hash(std::string_view text);
 
  private:

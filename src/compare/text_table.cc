@@ -4,7 +4,7 @@
 
 namespace doppel::compare {
 
-TextTable::Place TextTable::add(std::string_view text, Signature signature) {
+TextTable::Place TextTable::add(std::string_view text, ExactSignature signature) {
   auto [same, same_end] = by_bytes_.equal_range(signature.bytes_hash);
   for (; same != same_end; ++same) {
     const Form& form = forms_[same->second.index()];

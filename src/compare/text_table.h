@@ -34,7 +34,7 @@ class TextTable {
 
   // REQUIRES: the signature is the text's own, under the table's rules. Its shingles are kept if
   // the text is new.
-  Place add(std::string_view text, Signature signature);
+  Place add(std::string_view text, ExactSignature signature);
 
   size_t size() const { return shingles_.size(); }
   std::span<const uint64_t> shingles(TextId text) const { return shingles_[text.index()]; }

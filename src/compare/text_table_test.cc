@@ -31,7 +31,7 @@ TEST_F(TextTableTest, texts_without_tokens_are_equal_only_by_their_bytes) {
 }
 
 TEST_F(TextTableTest, a_forged_hash_merges_nothing) {
-  Signature first = signer_.sign("one text here"), second = signer_.sign("another text there");
+  ExactSignature first = signer_.sign("one text here"), second = signer_.sign("another text there");
   second.words_hash = first.words_hash;
   second.bytes_hash = first.bytes_hash;
   auto a = table_.add("one text here", first), b = table_.add("another text there", second);

@@ -25,7 +25,7 @@ constexpr size_t kBatchesAhead = 4;
 // pages.
 struct SignedBatch {
   RecordBatch batch;
-  std::vector<compare::Signature> signatures;
+  std::vector<compare::ExactSignature> signatures;
   std::vector<uint64_t> record_hashes;
   Status status;  // an I/O failure ends the split
 };

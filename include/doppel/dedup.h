@@ -95,7 +95,8 @@ struct InputBooks {
 };
 
 struct SourceBooks {
-  std::string source;  // the registrable domain of the pages' URLs; for records without one, their input
+  std::string
+      source;  // the registrable domain of the pages' URLs; for records without one, their input
   Books records;
 };
 

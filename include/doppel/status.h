@@ -23,10 +23,10 @@ enum class StatusCode : uint8_t {
   kInvalidArgument,  // the caller asked for something that has no meaning: a threshold of 1.2
   kNotFound,         // a thing that was named does not exist: a missing input
   kAlreadyExists,    // a thing that must not exist does: an output folder with something in it
-  kIo,           // the system refused to read or write: permissions, a full disk, a vanished file
-  kCorrupt,      // stored bytes of ours do not say what they should: a damaged summary.json
-  kUnavailable,  // busy; the only code for which trying again may help: a lock is held
-  kCancelled,    // the progress callback said stop
+  kIo,               // the system refused: permissions, a full disk, a vanished file, no memory
+  kCorrupt,          // stored bytes of ours do not say what they should: a damaged summary.json
+  kUnavailable,      // busy; the only code for which trying again may help: a lock is held
+  kCancelled,        // the progress callback said stop
 };
 
 // The code's name in lower case: "invalid_argument".
@@ -54,6 +54,7 @@ Status io_error(std::string message);
 Status corrupt(std::string message);
 Status unavailable(std::string message);
 Status cancelled();
+Status out_of_memory();
 
 // A T, or the Status that says why there is none.
 // REQUIRES: value() and operator* only when has_value(); status() is ok() when has_value().

@@ -26,6 +26,7 @@ Status already_exists(std::string message) {
 Status io_error(std::string message) { return {StatusCode::kIo, std::move(message)}; }
 Status corrupt(std::string message) { return {StatusCode::kCorrupt, std::move(message)}; }
 Status unavailable(std::string message) { return {StatusCode::kUnavailable, std::move(message)}; }
+Status out_of_memory() { return io_error("out of memory"); }
 Status cancelled() { return {StatusCode::kCancelled, "cancelled"}; }
 
 }  // namespace doppel

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <latch>
 
 namespace doppel {
@@ -47,13 +48,21 @@ void ThreadPool::for_each_index(size_t count, const std::function<void(size_t)>&
   std::atomic<size_t> next = 0;
   size_t runners = std::min(count, size());
   std::latch done(static_cast<std::ptrdiff_t>(runners));
+  std::vector<std::exception_ptr> thrown(runners);
   for (size_t r = 0; r < runners; ++r) {
-    submit([&] {
-      for (size_t i = next++; i < count; i = next++) body(i);
+    submit([&, r] {
+      try {
+        for (size_t i = next++; i < count; i = next++) body(i);
+      } catch (...) {
+        thrown[r] = std::current_exception();
+      }
       done.count_down();
     });
   }
   done.wait();
+  for (const std::exception_ptr& exception : thrown) {
+    if (exception) std::rethrow_exception(exception);
+  }
 }
 
 }  // namespace doppel

@@ -1,8 +1,8 @@
 // A fixed number of threads that run tasks in the order in which they were submitted.
 //
-// The destructor waits for every task. A task must not throw and must not wait for a later one.
-// for_each_index() is the one parallel loop of the house; what it computes may not depend on the
-// number of threads. Thread-safe.
+// The destructor waits for every task. A submitted task must not throw and must not wait for a
+// later one. for_each_index() is the one parallel loop of the house; what it computes may not
+// depend on the number of threads. Thread-safe.
 #pragma once
 
 #include <condition_variable>
@@ -25,7 +25,8 @@ class ThreadPool {
 
   size_t size() const { return threads_.size(); }
   void submit(std::function<void()> task);
-  // Runs body(i) for every i in [0, count), in any order, and returns when all are done.
+  // Runs body(i) for every i in [0, count), in any order, and returns when all are done. What a
+  // body throws (only memory runs out like that) is thrown here, once the others have ended.
   // REQUIRES: not called from a task of this pool.
   void for_each_index(size_t count, const std::function<void(size_t)>& body);
 

@@ -37,6 +37,18 @@ TEST(ThreadPool, visits_every_index_once) {
   }
 }
 
+TEST(ThreadPool, what_a_body_throws_arrives_at_the_caller) {
+  ThreadPool pool(2);
+  EXPECT_THROW(pool.for_each_index(10,
+                                   [](size_t i) {
+                                     if (i == 7) throw std::bad_alloc();
+                                   }),
+               std::bad_alloc);
+  std::atomic<int> ran = 0;
+  pool.for_each_index(3, [&](size_t) { ++ran; });  // and the pool goes on
+  EXPECT_EQ(ran, 3);
+}
+
 TEST(ThreadPool, zero_threads_means_as_many_as_the_machine_has) {
   ThreadPool pool(0);
   EXPECT_GE(pool.size(), 1U);

@@ -46,7 +46,8 @@ std::unique_ptr<Verb> check_verb(CLI::App& program) {
       program, "check", "DIR [--json]", "recompute every proof and the books of a folder",
       "Reads the inputs again and recomputes what dedup wrote to DIR: every certificate, the kept\n"
       "files, the groups, the counts. Prints each fault; exit code 1 if there is one.",
-      "doppel check clean");
+      "doppel check clean",
+      "0 everything holds, 1 a fault, or input failed, 2 the command line cannot be carried out");
   auto flags = std::make_shared<Flags>();
   verb->app()
       .add_option("DIR", flags->dir, "a folder that dedup wrote")

@@ -12,7 +12,8 @@ namespace {
 
 struct Flags {
   std::vector<std::string> inputs;
-  std::string files_from, max_record = "64M", max_rejected = "1/2";
+  std::optional<std::string> files_from;
+  std::string max_record = "64M", max_rejected = "1/2";
   std::optional<std::string> out;
   std::vector<std::string> fields;
   std::string strategy = "scan", threads = "0";
@@ -67,10 +68,10 @@ Status fill_options(Flags& flags) {
   for (const std::string& field : flags.fields) {
     if (Status status = rename_field(field, flags.options.fields); !status.ok()) return status;
   }
-  if (!flags.files_from.empty()) {
-    auto listed = ingest::read_file_list(flags.files_from);
+  if (flags.files_from) {
+    auto listed = ingest::read_file_list(*flags.files_from);
     if (!listed) return listed.error();
-    if (listed->empty()) return invalid_argument(flags.files_from + ": names no input");
+    if (listed->empty()) return invalid_argument(*flags.files_from + ": names no input");
     flags.inputs.insert(flags.inputs.end(), listed->begin(), listed->end());
   }
   if (flags.inputs.empty()) return invalid_argument("dedup needs an INPUT or --files-from");
@@ -134,7 +135,14 @@ int run_dedup(Flags& flags) {
     return dedup(flags.inputs, *flags.out, flags.options, progress.fn());
   }();
   if (!summary) return report(summary.error());
-  for (const std::string& warning : summary->warnings) warn(warning);
+  constexpr size_t kFirstWarnings = 5;
+  for (size_t i = 0; i < std::min(summary->warnings.size(), kFirstWarnings); ++i) {
+    warn(summary->warnings[i]);
+  }
+  if (size_t all = summary->warnings.size(); all > kFirstWarnings) {
+    warn(std::to_string(all - kFirstWarnings) + " more warnings, see " + *flags.out +
+         "/summary.json");
+  }
   for (const std::string& rejected : summary->first_rejected) warn(rejected);
   const Books& books = summary->records;
   if (size_t shown = summary->first_rejected.size(); books.rejected > shown) {
@@ -162,7 +170,9 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
       program, "dedup", "INPUT... --out DIR [options]", "remove duplicate records, once",
       "Keeps one record of each content and writes the proof of every removal to DIR.\n"
       "Inputs are JSONL, plain, gzip or zstd; kept records come back byte for byte.",
-      "doppel dedup crawl/*.jsonl.zst --out clean");
+      "doppel dedup crawl/*.jsonl.zst --out clean",
+      "0 done, 1 input or output failed, 2 the command line cannot be carried out,\n"
+      "            3 too many records rejected");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
   app.add_option("INPUT", flags->inputs, "files, globs, folders, or - for standard input")

@@ -48,9 +48,7 @@ std::string ProgramHelp::make_help(const CLI::App* app, std::string, CLI::AppFor
 
 std::string VerbHelp::make_help(const CLI::App* app, std::string, CLI::AppFormatMode) const {
   return "usage: doppel " + app->get_name() + " " + words_ + "\n" + what_ + "\n" + options(app) +
-         "example: " + example_ + "\n" +
-         "exit codes: 0 done, 1 input or output failed, 2 the command line cannot be carried out,\n"
-         "            3 too many records rejected\n";
+         "example: " + example_ + "\n" + "exit codes: " + exit_codes_ + "\n";
 }
 
 }  // namespace doppel::cli

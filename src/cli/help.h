@@ -17,13 +17,16 @@ class ProgramHelp : public CLI::FormatterBase {
 // lines.
 class VerbHelp : public CLI::FormatterBase {
  public:
-  VerbHelp(std::string words, std::string what, std::string example)
-      : words_(std::move(words)), what_(std::move(what)), example_(std::move(example)) {}
+  VerbHelp(std::string words, std::string what, std::string example, std::string exit_codes)
+      : words_(std::move(words)),
+        what_(std::move(what)),
+        example_(std::move(example)),
+        exit_codes_(std::move(exit_codes)) {}
   std::string make_help(const CLI::App* app, std::string name,
                         CLI::AppFormatMode mode) const override;
 
  private:
-  std::string words_, what_, example_;
+  std::string words_, what_, example_, exit_codes_;
 };
 
 }  // namespace doppel::cli

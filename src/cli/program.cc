@@ -61,9 +61,10 @@ int report(const Status& status) {
 void warn(const std::string& message) { std::cerr << "doppel: warning: " << message << "\n"; }
 
 Verb::Verb(CLI::App& program, const std::string& name, const std::string& words,
-           const std::string& summary, const std::string& what, const std::string& example)
+           const std::string& summary, const std::string& what, const std::string& example,
+           const std::string& exit_codes)
     : app_(program.add_subcommand(name, summary)) {
-  app_->formatter(std::make_shared<VerbHelp>(words, what, example));
+  app_->formatter(std::make_shared<VerbHelp>(words, what, example, exit_codes));
   app_->set_help_flag("-h,--help", "this page")->group("");
 }
 
@@ -129,9 +130,9 @@ int run_program(int argc, char** argv) {
   program.set_help_flag("-h,--help", "this page")->group("");
   program.formatter(std::make_shared<ProgramHelp>());
   program.require_subcommand(0, 1);
-  std::unique_ptr<Verb> verbs[] = {dedup_verb(program), check_verb(program), compare_verb(program),
-                                   text_verb(program), sketch_verb(program), url_verb(program),
-                                   version_verb(program)};
+  std::unique_ptr<Verb> verbs[] = {
+      dedup_verb(program),  check_verb(program), compare_verb(program), text_verb(program),
+      sketch_verb(program), url_verb(program),   version_verb(program)};
   bool known = std::any_of(std::begin(verbs), std::end(verbs), [&](const auto& verb) {
     return argc > 1 && verb->app().get_name() == argv[1];
   });

@@ -27,7 +27,10 @@ class Verb {
   // `words` follow the verb's name in the usage line; `what` is two sentences; `example` one
   // command line.
   Verb(CLI::App& program, const std::string& name, const std::string& words,
-       const std::string& summary, const std::string& what, const std::string& example);
+       const std::string& summary, const std::string& what, const std::string& example,
+       const std::string& exit_codes =
+           "0 done, 1 input or output failed, 2 the command line cannot be "
+           "carried out");
 
   CLI::App& app() { return *app_; }
   std::function<int()> run;

@@ -200,7 +200,7 @@ std::unique_ptr<Verb> sketch_verb(CLI::App& program) {
       "doppel sketch page.txt --kind bottom --size 64");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("file", flags->file, "a text file, or - for standard input")
+  app.add_option("FILE", flags->file, "a text file, or - for standard input")
       ->type_name("FILE")
       ->required()
       ->group("input");

@@ -110,7 +110,7 @@ TEST_F(CheckTest, a_wrong_jaccard_offset_id_or_url_is_a_fault) {
                "differ between the lists");
   expect_fault(faults_with("groups.jsonl", "\"id\": null", "\"id\": 1"),
                "differ between the lists");
-  expect_fault(faults_with("rejected.jsonl", "\"offset\": ", "\"offset\": 9"), "but it is not");
+  expect_fault(faults_with("rejected.jsonl", "\"offset\": ", "\"offset\": 9"), "the offset is not");
 }
 
 TEST_F(CheckTest, wrong_totals_in_the_summary_are_a_fault) {

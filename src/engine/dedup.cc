@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <new>
 
 #include "base/clock.h"
 #include "base/hash.h"
@@ -203,7 +204,11 @@ Predicate predicate_of(Preset preset) {
 
 Result<DedupSummary> dedup(const std::vector<std::string>& inputs, const std::string& output_dir,
                            const DedupOptions& options, const ProgressFn& progress) {
-  return engine::run(inputs, output_dir, options, progress);
+  try {
+    return engine::run(inputs, output_dir, options, progress);
+  } catch (const std::bad_alloc&) {
+    return out_of_memory();
+  }
 }
 
 }  // namespace doppel

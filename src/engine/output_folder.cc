@@ -28,6 +28,9 @@ Status require_absent_or_empty(const std::string& dir) {
   fs::file_status status = fs::symlink_status(dir, error);
   if (status.type() == fs::file_type::not_found) return {};
   if (error) return system_error(dir, error.value());
+  if (status.type() == fs::file_type::symlink) {
+    return already_exists(dir + ": is a symbolic link, not a folder");
+  }
   if (status.type() != fs::file_type::directory) {
     return already_exists(dir + ": exists and is not a folder");
   }

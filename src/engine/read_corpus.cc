@@ -9,6 +9,7 @@
 // so a worker is at it.
 #include <latch>
 #include <memory>
+#include <new>
 
 #include "base/bounded_queue.h"
 #include "base/hash.h"
@@ -39,8 +40,8 @@ void sign(SignedBatch& out, compare::Signer& signer) {
   }
 }
 
-void read_split(const ingest::Input& input, const ingest::Split& split, const ReadOptions& options,
-                const TextRules& rules, Queue& queue) {
+void read_batches(const ingest::Input& input, const ingest::Split& split,
+                  const ReadOptions& options, const TextRules& rules, Queue& queue) {
   compare::Signer signer(rules);
   auto reader = ingest::open_reader(input, split, options);
   bool more = true;
@@ -53,6 +54,17 @@ void read_split(const ingest::Input& input, const ingest::Split& split, const Re
     if (!queue.push(std::move(out))) return;  // nobody wants more
   }
   queue.close();
+}
+
+// The worker's task: whatever happens, the queue is closed and the reason is in it.
+void read_split(const ingest::Input& input, const ingest::Split& split, const ReadOptions& options,
+                const TextRules& rules, Queue& queue, Status& failure) {
+  try {
+    read_batches(input, split, options, rules, queue);
+  } catch (const std::bad_alloc&) {
+    failure = out_of_memory();
+    queue.close();
+  }
 }
 
 class Applier {
@@ -97,7 +109,7 @@ class Applier {
 };
 
 Status apply_in_order(std::span<const ingest::Split> splits, std::deque<Queue>& queues,
-                      ProgressMeter& meter, Corpus& corpus) {
+                      const std::vector<Status>& failures, ProgressMeter& meter, Corpus& corpus) {
   Applier applier(corpus);
   for (size_t i = 0; i < splits.size(); ++i) {
     applier.begin_split(splits[i]);
@@ -108,6 +120,7 @@ Status apply_in_order(std::span<const ingest::Split> splits, std::deque<Queue>& 
           meter.advance((*batch)->batch.input_bytes(), (*batch)->batch.records().size());
       if (!status.ok()) return status;
     }
+    if (!failures[i].ok()) return failures[i];  // written before its queue was closed
   }
   return {};
 }
@@ -121,16 +134,22 @@ Status read_corpus(const DedupOptions& options, ThreadPool& pool, ProgressMeter&
   ReadOptions read_options{options.fields, options.max_record_bytes};
   std::deque<Queue> queues;
   for (size_t i = 0; i < splits->size(); ++i) queues.emplace_back(kBatchesAhead);
+  std::vector<Status> failures(splits->size());
   std::latch workers(static_cast<std::ptrdiff_t>(splits->size()));
   for (size_t i = 0; i < splits->size(); ++i) {
     pool.submit([&, i] {
       const ingest::Split& split = (*splits)[i];
       read_split(corpus.inputs[split.input], split, read_options, options.predicate.rules,
-                 queues[i]);
+                 queues[i], failures[i]);
       workers.count_down();
     });
   }
-  Status status = apply_in_order(*splits, queues, meter, corpus);
+  Status status;
+  try {
+    status = apply_in_order(*splits, queues, failures, meter, corpus);
+  } catch (const std::bad_alloc&) {
+    status = out_of_memory();
+  }
   for (Queue& queue : queues) queue.close();
   workers.wait();
   return status;

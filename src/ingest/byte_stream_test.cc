@@ -115,7 +115,7 @@ TEST(ByteStream, calls_bytes_after_a_gzip_member_corrupt) {
   Decoded got = decode(gzip(bytes) + "garbage");
   EXPECT_EQ(got.bytes, bytes);
   EXPECT_EQ(got.end.reason, Reject::kCorrupt);
-  EXPECT_EQ(got.end.detail, "gzip: bytes after a member that are none");
+  EXPECT_EQ(got.end.detail, "gzip: something else after the last member");
   EXPECT_EQ(decode(gzip(bytes) + "\x1f").end.reason, Reject::kTruncated);
   EXPECT_EQ(decode(gzip(bytes) + "\x1f\x8b\x08").end.reason, Reject::kTruncated);
 }

@@ -59,7 +59,7 @@ class GzipStream : public UnpackedStream {
     if (rest.empty()) {
       ended_ = raw_.at_end();
     } else if (!kMagic.starts_with(rest.substr(0, kMagic.size()))) {
-      stop(Reject::kCorrupt, "gzip: bytes after a member that are none");
+      stop(Reject::kCorrupt, "gzip: something else after the last member");
     } else {
       isal_inflate_reset(inflate_.get());
       inside_ = true;

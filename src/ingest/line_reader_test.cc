@@ -153,16 +153,16 @@ TEST(LineReader, ends_a_truncated_stream_with_one_rejected_line) {
 TEST(LineReader, rejects_a_break_between_lines_too) {
   std::string packed = gzip("first\n");
   Items expected{whole(0, "first\n"),
-                 {6, 0, "", Reject::kCorrupt, "gzip: bytes after a member that are none"}};
+                 {6, 0, "", Reject::kCorrupt, "gzip: something else after the last member"}};
   EXPECT_EQ(all(lines_of(packed + "?")), expected);
 }
 
 TEST(LineReader, does_not_take_the_part_before_a_break_for_a_line) {
   Items expected{whole(0, "a\n"),
-                 {2, 3, "", Reject::kCorrupt, "gzip: bytes after a member that are none"}};
+                 {2, 3, "", Reject::kCorrupt, "gzip: something else after the last member"}};
   EXPECT_EQ(all(lines_of(gzip("a\nbcd") + "?")), expected);
   Items blank{whole(0, "a\n"),
-              {2, 2, "", Reject::kCorrupt, "gzip: bytes after a member that are none"}};
+              {2, 2, "", Reject::kCorrupt, "gzip: something else after the last member"}};
   EXPECT_EQ(all(lines_of(gzip("a\n  ") + "?")), blank);
 }
 
@@ -170,7 +170,7 @@ TEST(LineReader, rejects_a_long_line_that_breaks_off_once) {
   std::string longer(kLimit + 500, 'x');
   Items expected{
       whole(0, "a\n"),
-      {2, kLimit + 500, "", Reject::kCorrupt, "gzip: bytes after a member that are none"}};
+      {2, kLimit + 500, "", Reject::kCorrupt, "gzip: something else after the last member"}};
   EXPECT_EQ(all(lines_of(gzip("a\n" + longer) + "?")), expected);
 }
 

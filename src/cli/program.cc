@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <iostream>
-#include <regex>
 
 #include "cli/help.h"
 
@@ -16,16 +15,17 @@ std::string lower_first(std::string text) {
   return text;
 }
 
-// The parser's words for the two mistakes it does not tell well.
+// The parser's words for the two mistakes it does not tell well: "--out: 1 required DIR missing"
+// and
+// "--out: At Most 1 required but received 2".
 std::string reworded(const std::string& message) {
-  std::smatch found;
-  if (std::regex_match(message, found, std::regex("(\\S+): 1 required (\\S+) missing"))) {
-    return found.str(1) + " needs " + found.str(2);
-  }
-  if (std::regex_match(message, found, std::regex("(\\S+): At Most 1 required but received .*"))) {
-    return found.str(1) + " is given twice";
-  }
-  return lower_first(message);
+  constexpr std::string_view kMissing = ": 1 required ", kEnd = " missing", kTwice = ": At Most 1 ";
+  size_t missing = message.find(kMissing), twice = message.find(kTwice);
+  if (twice != message.npos) return message.substr(0, twice) + " is given twice";
+  if (missing == message.npos || !message.ends_with(kEnd)) return lower_first(message);
+  size_t value = missing + kMissing.size();
+  return message.substr(0, missing) + " needs " +
+         message.substr(value, message.size() - kEnd.size() - value);
 }
 
 // Was everything that was asked for written? A full disk or a closed pipe is no success.

@@ -43,7 +43,7 @@ def unpack(archive, folder):
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix="unpacking-") as temporary:
         with tarfile.open(archive) as tar:
-            tar.extractall(temporary, filter="data")
+            tar.extractall(temporary, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
         try:
             os.rename(pathlib.Path(temporary) / folder.name, folder)
         except OSError:

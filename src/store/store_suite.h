@@ -1,0 +1,128 @@
+// What every store must do, as one suite: a back-end's test file names how to make an empty one.
+//
+//   INSTANTIATE_TEST_SUITE_P(memory, StoreSuite, testing::Values([] { return ...; }));
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "store/store.h"
+
+namespace doppel::store {
+
+using MakeStore = std::function<std::unique_ptr<Store>()>;
+using Listed = std::vector<std::pair<std::string, std::string>>;
+
+inline Listed rows_from(const Snapshot& snapshot, std::string_view from) {
+  Listed out;
+  auto cursor = snapshot.seek(from);
+  for (; cursor->valid(); cursor->next()) out.emplace_back(cursor->key(), cursor->value());
+  EXPECT_TRUE(cursor->status().ok());
+  return out;
+}
+
+class StoreSuite : public testing::TestWithParam<MakeStore> {
+ protected:
+  void put(const Listed& rows) {
+    Batch batch;
+    for (const auto& [key, value] : rows) batch.put(key, value);
+    ASSERT_TRUE(store_->write(batch).ok());
+  }
+  std::optional<std::string> get(std::string_view key) { return *store_->snapshot()->get(key); }
+
+  std::unique_ptr<Store> store_ = GetParam()();
+};
+
+TEST_P(StoreSuite, an_empty_store_has_nothing) {
+  EXPECT_EQ(get("a"), std::nullopt);
+  EXPECT_TRUE(rows_from(*store_->snapshot(), "").empty());
+}
+
+TEST_P(StoreSuite, what_was_put_is_there_and_what_was_erased_is_not) {
+  put({{"a", "1"}, {"b", ""}});
+  Batch batch;
+  batch.erase("a");
+  batch.erase("never");
+  ASSERT_TRUE(store_->write(batch).ok());
+  EXPECT_EQ(get("a"), std::nullopt);
+  EXPECT_EQ(get("b"), "");
+}
+
+TEST_P(StoreSuite, the_last_change_to_a_key_counts) {
+  Batch batch;
+  batch.put("a", "1");
+  batch.erase("a");
+  batch.erase("b");
+  batch.put("b", "2");
+  ASSERT_TRUE(store_->write(batch).ok());
+  EXPECT_EQ(get("a"), std::nullopt);
+  EXPECT_EQ(get("b"), "2");
+}
+
+TEST_P(StoreSuite, keys_are_ordered_as_unsigned_bytes_and_prefixes_come_first) {
+  const std::string zero("a\0", 2);
+  put({{"b", "4"}, {"\xff", "6"}, {zero, "2"}, {"\x80", "5"}, {"a", "1"}, {"aa", "3"}});
+  Listed expected = {{"a", "1"}, {zero, "2"},   {"aa", "3"},
+                     {"b", "4"}, {"\x80", "5"}, {"\xff", "6"}};
+  EXPECT_EQ(rows_from(*store_->snapshot(), ""), expected);
+}
+
+TEST_P(StoreSuite, seek_stops_at_the_first_key_that_is_not_before) {
+  put({{"a", "1"}, {"c", "3"}});
+  EXPECT_EQ(rows_from(*store_->snapshot(), "a").size(), 2U);
+  EXPECT_EQ(rows_from(*store_->snapshot(), "b"), (Listed{{"c", "3"}}));
+  EXPECT_TRUE(rows_from(*store_->snapshot(), "d").empty());
+}
+
+TEST_P(StoreSuite, a_snapshot_does_not_move) {
+  put({{"a", "1"}, {"b", "2"}});
+  auto before = store_->snapshot();
+  auto cursor = before->seek("a");
+  Batch batch;
+  batch.put("a", "new");
+  batch.put("aa", "between");
+  batch.erase("b");
+  ASSERT_TRUE(store_->write(batch).ok());
+  EXPECT_EQ(*before->get("a"), "1");
+  EXPECT_EQ(*before->get("b"), "2");
+  cursor->next();
+  ASSERT_TRUE(cursor->valid());
+  EXPECT_EQ(cursor->key(), "b");
+  EXPECT_EQ(rows_from(*before, ""), (Listed{{"a", "1"}, {"b", "2"}}));
+  EXPECT_EQ(rows_from(*store_->snapshot(), ""), (Listed{{"a", "new"}, {"aa", "between"}}));
+}
+
+TEST_P(StoreSuite, values_may_be_long_and_hold_any_byte) {
+  std::string value(100'000, '\0');
+  for (size_t i = 0; i < value.size(); ++i) value[i] = static_cast<char>(i * 31);
+  put({{value.substr(0, 300), value}});
+  EXPECT_EQ(get(value.substr(0, 300)), value);
+}
+
+TEST_P(StoreSuite, agrees_with_a_map_through_random_batches) {
+  std::mt19937 random(6);
+  std::map<std::string, std::string> twin;
+  for (int round = 0; round < 200; ++round) {
+    Batch batch;
+    for (uint32_t i = random() % 8; i > 0; --i) {
+      std::string key = std::to_string(random() % 30), value = std::to_string(random());
+      if (random() % 3 == 0) {
+        batch.erase(key);
+        twin.erase(key);
+      } else {
+        batch.put(key, value);
+        twin[key] = value;
+      }
+    }
+    ASSERT_TRUE(store_->write(batch).ok());
+    std::string from = std::to_string(random() % 30);
+    ASSERT_EQ(rows_from(*store_->snapshot(), from), Listed(twin.lower_bound(from), twin.end()));
+  }
+}
+
+}  // namespace doppel::store

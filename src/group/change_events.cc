@@ -1,0 +1,192 @@
+#include "group/change_events.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "group/answers.h"
+#include "group/mutants.h"
+
+namespace doppel::group {
+namespace {
+
+class Difference {
+ public:
+  Difference(const StateView& before, const StateView& after, const Regrouping& regrouping)
+      : before_(before), after_(after), regrouping_(regrouping) {}
+
+  std::vector<Event> run(std::span<const std::string> changed_pages,
+                         const std::set<TextId>& touched) {
+    for (const std::string& key : changed_pages) add_with_redirects(key);
+    for (TextId text : regrouping_.moved) {
+      if (moved_alone(text)) add_pages_of(text, true);
+    }
+    for (TextId text : texts_in_question(touched)) add_pages_of(text, false);
+    for (const std::string& key : pages_) compare_page(key);
+    for (const auto& [group, into] : regrouping_.merged) {
+      emit({.kind = EventKind::kMerged, .group = group, .other = into});
+    }
+    for (const auto& [group, part] : regrouping_.split) {
+      emit({.kind = EventKind::kSplit, .group = group, .other = part});
+    }
+    for (GroupNumber group : groups_in_question(touched)) compare_winners(group);
+    std::sort(out_.begin(), out_.end(), [](const Event& a, const Event& b) {
+      auto order = [](const Event& e) {
+        return std::tie(e.kind, e.market, e.group, e.page, e.other);
+      };
+      return order(a) < order(b);
+    });
+    return std::move(out_);
+  }
+
+ private:
+  void emit(Event event) { out_.push_back(std::move(event)); }
+
+  // --- which pages may answer differently ---
+
+  void add_with_redirects(const std::string& key) {
+    if (!with_redirects_.insert(key).second) return;
+    pages_.insert(key);
+    for (const StateView* view : {&before_, &after_}) {
+      for (const std::string& page : view->redirecting_to(key)) add_with_redirects(page);
+    }
+  }
+
+  void add_pages_of(TextId text, bool redirects) {
+    for (const StateView* view : {&before_, &after_}) {
+      for (const std::string& key : view->pages_of(text)) {
+        pages_.insert(key);
+        if (redirects) add_with_redirects(key);
+      }
+    }
+  }
+
+  // A merged event speaks for all pages of its group.
+  bool moved_alone(TextId text) const {
+    std::optional<GroupRow> was = before_.group_row(before_.group(text));
+    std::optional<GroupRow> is = after_.group_row(after_.group(text));
+    if (!was || !is) return true;
+    auto merged = regrouping_.merged.find(was->name());
+    return merged == regrouping_.merged.end() || merged->second != is->name();
+  }
+
+  // The touched texts, and those whose certificate names another page now.
+  std::set<TextId> texts_in_question(const std::set<TextId>& touched) const {
+    std::set<TextId> out = touched;
+    for (TextId text : touched) {
+      for (size_t m = 0; m < after_.markets(); ++m) {
+        auto market = static_cast<MarketId>(m);
+        auto was = before_.best(market, text), is = after_.best(market, text);
+        if (!was || !is || was->page == is->page) continue;
+        for (TextId covered : after_.covered_by(market, text)) out.insert(covered);
+      }
+    }
+    return out;
+  }
+
+  std::set<GroupNumber> groups_in_question(const std::set<TextId>& touched) const {
+    std::set<GroupNumber> out;
+    auto add = [&](TextId text) {
+      out.insert(before_.group(text));
+      out.insert(after_.group(text));
+    };
+    for (TextId text : touched) add(text);
+    for (TextId text : regrouping_.moved) add(text);
+    return out;
+  }
+
+  // --- what they answer ---
+
+  void compare_page(const std::string& key) {
+    PageRow was = before_.page(key), is = after_.page(key);
+    bool fresh = compare_membership(key, was, is);
+    if (is.state == PageState::kDead && (fresh || was.http_status != is.http_status)) {
+      emit({.kind = EventKind::kDied, .page = key, .http_status = is.http_status});
+    }
+    if (is.redirects()) compare_redirect(key, was, is, fresh);
+    if (is.live()) compare_verdicts(key, was, is, fresh);
+    if (!is.present()) return;
+    for (const std::string& flag : is.flags) {
+      if (was.flags.contains(flag)) continue;
+      emit({.kind = EventKind::kFlagged,
+            .page = key,
+            .group = group_name(after_, key),
+            .other = flag});
+    }
+  }
+
+  // True if whoever folds the events now takes the page for a live and kept one.
+  bool compare_membership(const std::string& key, const PageRow& was, const PageRow& is) {
+    std::string from = group_name(before_, key), to = group_name(after_, key);
+    if (was.present() && was.state == is.state) {
+      if (regrouping_.split.contains({from, to})) {
+        emit({.kind = EventKind::kJoined, .page = key, .group = to});
+        return false;
+      }
+      auto merged = regrouping_.merged.find(from);
+      if (from == to || (merged != regrouping_.merged.end() && merged->second == to)) return false;
+    }
+    if (was.present()) emit({.kind = EventKind::kLeft, .page = key, .group = from});
+    if (is.present()) emit({.kind = EventKind::kJoined, .page = key, .group = to});
+    return true;
+  }
+
+  void compare_redirect(const std::string& key, const PageRow& was, const PageRow& is, bool fresh) {
+    Chain then = follow(before_, key), now = follow(after_, key);
+    bool same = then.circle == now.circle && then.end == now.end && was.permanent == is.permanent;
+    if (same && !fresh) return;
+    emit({.kind = EventKind::kRedirected,
+          .page = key,
+          .other = now.circle ? "" : now.end,
+          .permanent = is.permanent});
+  }
+
+  void compare_verdicts(const std::string& key, const PageRow& was, const PageRow& is, bool fresh) {
+    for (size_t m = 0; m < after_.markets(); ++m) {
+      auto market = static_cast<MarketId>(m);
+      std::optional<Removal> then, now = removal(after_, market, key, is);
+      if (!fresh) then = removal(before_, market, key, was);
+      if (then == now) continue;
+      Event event{.page = key, .market = std::string(after_.market_name(market))};
+      event.kind = now ? EventKind::kRemoved : EventKind::kRestored;
+      if (now) {
+        event.other = now->kept;
+        event.level = now->level;
+        event.similarity = now->similarity;
+      } else if (mutant(Mutant::kEventSkipped)) {
+        continue;
+      }
+      emit(std::move(event));
+    }
+  }
+
+  void compare_winners(GroupNumber group) {
+    std::optional<GroupRow> row = after_.group_row(group);
+    if (!row) return;
+    bool is_new = !before_.group_row(group);
+    for (size_t m = 0; m < after_.markets(); ++m) {
+      auto market = static_cast<MarketId>(m);
+      std::string now = winner(after_, market, group);
+      if (!is_new && winner(before_, market, group) == now) continue;
+      emit({.kind = EventKind::kWinnerChanged,
+            .page = now,
+            .group = row->name(),
+            .market = std::string(after_.market_name(market))});
+    }
+  }
+
+  const StateView& before_;
+  const StateView& after_;
+  const Regrouping& regrouping_;
+  std::set<std::string> pages_, with_redirects_;
+  std::vector<Event> out_;
+};
+
+}  // namespace
+
+std::vector<Event> change_events(const StateView& before, const StateView& after,
+                                 std::span<const std::string> changed_pages,
+                                 const std::set<TextId>& touched, const Regrouping& regrouping) {
+  return Difference(before, after, regrouping).run(changed_pages, touched);
+}
+
+}  // namespace doppel::group

@@ -1,0 +1,22 @@
+// The last step of a round: the difference between the state before and after, as events.
+#pragma once
+
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "group/event.h"
+#include "group/regroup.h"
+#include "group/state_view.h"
+
+namespace doppel::group {
+
+// Events in the order of event.h, not yet numbered. `changed_pages`: pages with another row;
+// `touched`: texts whose pages, ranks or certificates changed. Everything else is as it was.
+// Cost: linear in the pages of these, and in the redirects that end at them.
+std::vector<Event> change_events(const StateView& before, const StateView& after,
+                                 std::span<const std::string> changed_pages,
+                                 const std::set<TextId>& touched, const Regrouping& regrouping);
+
+}  // namespace doppel::group

@@ -1,0 +1,233 @@
+// The rule: over texts in winner order, a text is removed if and only if an earlier kept text is
+// its neighbour; its certificate is the first such text. A round changes the texts and their ranks;
+// this file finds who must be decided again.
+//
+// A queue holds texts in doubt, in winner order. Taking the first one, all texts before it are
+// settled, because doubt only travels to later texts:
+//
+//   becomes kept      -> later neighbours that are kept, or whose certificate stands after it
+//   is no longer kept -> the texts that were removed for it ("orphans")
+//
+// Who is in doubt at the start: texts that arrived; orphans of texts that went; and of texts that
+// moved: a kept one that moved forward (it may certify more), a kept one that moved back and all it
+// certified, a removed one that now stands before its certificate. Nobody else: a removed text
+// whose certificate is kept and still before it keeps it, because its other kept neighbours before
+// the certificate would have to be new, and new ones announce themselves.
+//
+// To decide a text, its suspects are verified in winner order until one holds. Suspects come from
+//   - announcements: texts that became kept or moved forward;
+//   - for an arrival, its own probe: candidates that were kept;
+//   - for orphans, texts that were kept and stand in their group. Either every orphan is probed or
+//     every such text is, whichever are fewer: candidates are symmetric. So the 100,000 orphans of
+//     a group's only kept text need no probe at all, and their first becomes kept with one.
+// Verification is lazy: who finds a certificate stops asking. A group of near-equal texts costs one
+// verification a member when its kept text dies, and one in all when another member changes.
+//
+// Example, a - b - c in a chain in winner order (a kept, b removed for a, c kept). a goes: b is an
+// orphan, no suspect holds, b is kept; it announces itself to c, which is later and kept: c is
+// verified against b and removed.
+//
+// Tested by laws.group: random histories against cover.h from scratch; group_work_test.cc counts.
+#include "group/cover_repair.h"
+
+#include <algorithm>
+
+#include "group/mutants.h"
+
+namespace doppel::group {
+namespace {
+
+using Move = TextChanges::Move;
+
+class CoverRepair {
+ public:
+  CoverRepair(MarketId market, const StateView& before, StateView& after,
+              const TextChanges& changes, const Heirs& heirs, Neighbours& neighbours)
+      : market_(market),
+        before_(before),
+        after_(after),
+        changes_(changes),
+        heirs_(heirs),
+        neighbours_(neighbours) {}
+
+  std::set<TextId> run() {
+    seed();
+    while (!queue_.empty()) {
+      TextId next = queue_.begin()->second;
+      queue_.erase(queue_.begin());
+      decide(next);
+    }
+    return std::move(changed_);
+  }
+
+ private:
+  bool live(TextId text) const { return changes_.live(before_, text); }
+  bool arrived(TextId text) const { return changes_.arrived.contains(text); }
+  bool was_kept(TextId text) const {
+    return before_.group(text) != 0 && !arrived(text) && !before_.removed_for(market_, text);
+  }
+  bool is_kept(TextId text) const { return !after_.removed_for(market_, text); }
+
+  const std::string& rank(TextId text) {
+    auto [at, is_new] = ranks_.try_emplace(text);
+    if (is_new) {
+      if (auto standing = after_.best(market_, text)) at->second = std::move(standing->rank);
+    }
+    return at->second;
+  }
+
+  void doubt(TextId text) { queue_.emplace(rank(text), text); }
+  void suspect(TextId text, TextId of) {
+    suspects_[text].push_back(of);
+    doubt(text);
+  }
+
+  void seed() {
+    for (TextId text : changes_.arrived) forget(text);
+    for (TextId text : changes_.gone) forget(text);
+    for (TextId text : changes_.arrived) {
+      doubt(text);
+      for (TextId other : neighbours_.candidates(text)) {
+        if (was_kept(other) && live(other)) suspect(text, other);
+      }
+    }
+    for (TextId text : changes_.gone) {
+      if (!before_.removed_for(market_, text)) orphan(text, before_.covered_by(market_, text));
+    }
+    for (auto [text, move] : changes_.moved[market_]) {
+      if (arrived(text)) continue;
+      std::optional<TextId> certificate = before_.removed_for(market_, text);
+      if (certificate) {
+        if (live(*certificate) && rank(text) < rank(*certificate)) orphan(*certificate, {text});
+        continue;
+      }
+      doubt(text);
+      if (move == Move::kLater) orphan(text, before_.covered_by(market_, text));
+    }
+  }
+
+  // What was derived of a text that went, or is decided afresh.
+  void forget(TextId text) {
+    if (is_kept(text)) return;
+    after_.set_kept(market_, text);
+    changed_.insert(text);
+  }
+
+  // Texts that were removed for `kept` are in doubt. REQUIRES: all of them are of its group.
+  void orphan(TextId kept, const std::vector<TextId>& texts) {
+    if (mutant(Mutant::kOrphansForgotten)) return;
+    std::set<TextId> orphans;
+    for (TextId text : texts) {
+      if (!live(text) || arrived(text)) continue;
+      orphans.insert(text);
+      doubt(text);
+      if (auto row = before_.cover(market_, text)) neighbours_.assume(text, kept, row->similarity);
+      if (live(kept)) suspects_[text].push_back(kept);
+      if (auto heir = heirs_.find(kept); heir != heirs_.end()) {
+        neighbours_.assume(text, heir->second, {});
+        suspects_[text].push_back(heir->second);
+      }
+    }
+    if (!orphans.empty()) suspect_old_kept(kept, orphans);
+  }
+
+  void suspect_old_kept(TextId lost, const std::set<TextId>& orphans) {
+    const size_t limit = orphans.size() + 2;  // `lost` itself, and one more: too many
+    std::vector<TextId> kept = before_.kept_texts(market_, before_.group(lost), limit);
+    if (kept.size() < limit) {
+      std::erase_if(kept,
+                    [&](TextId text) { return text == lost || !live(text) || arrived(text); });
+      for (TextId other : kept) {
+        for (TextId text : neighbours_.candidates(other)) {
+          if (orphans.contains(text)) suspects_[text].push_back(other);
+        }
+      }
+      return;
+    }
+    for (TextId text : orphans) {
+      for (TextId other : neighbours_.candidates(text)) {
+        if (was_kept(other) && live(other)) suspects_[text].push_back(other);
+      }
+    }
+  }
+
+  // The certificate a text has now, if it still is one.
+  std::optional<TextId> certificate(TextId text) {
+    std::optional<TextId> now = after_.removed_for(market_, text);
+    if (!now || !live(*now) || !is_kept(*now) || rank(text) < rank(*now)) return std::nullopt;
+    return now;
+  }
+
+  // REQUIRES: all texts before it are settled.
+  void decide(TextId text) {
+    bool kept_before = was_kept(text);
+    std::optional<TextId> now = certificate(text);
+    if (auto better = first_pair(text, now ? rank(*now) : rank(text))) {
+      after_.set_removed(market_, text, *better);
+      changed_.insert(text);
+    } else if (!now && !is_kept(text)) {
+      after_.set_kept(market_, text);
+      changed_.insert(text);
+    }
+    if (is_kept(text)) {
+      if (!kept_before || moved_forward(text)) announce(text);
+    } else if (kept_before) {
+      orphan(text, before_.covered_by(market_, text));
+    }
+  }
+
+  // The first kept text before `bound` that forms a pair with the text.
+  std::optional<CoverRow> first_pair(TextId text, const std::string& bound) {
+    auto found = suspects_.find(text);
+    if (found == suspects_.end()) return std::nullopt;
+    std::vector<std::pair<std::string, TextId>> in_order;
+    for (TextId other : found->second) {
+      bool kept = is_kept(other) || mutant(Mutant::kChainRemoval);
+      if (kept && rank(other) < bound) in_order.emplace_back(rank(other), other);
+    }
+    std::sort(in_order.begin(), in_order.end());
+    if (mutant(Mutant::kAnyCertificate)) std::reverse(in_order.begin(), in_order.end());
+    for (const auto& [at, other] : in_order) {
+      if (auto similarity = neighbours_.verify(text, other)) return CoverRow{other, *similarity};
+    }
+    return std::nullopt;
+  }
+
+  bool moved_forward(TextId text) const {
+    auto found = changes_.moved[market_].find(text);
+    return found != changes_.moved[market_].end() && found->second == Move::kEarlier;
+  }
+
+  // A text is kept that was not, or stands further forward: it may certify later texts.
+  void announce(TextId text) {
+    if (mutant(Mutant::kNewKeptUnannounced)) return;
+    for (TextId other : neighbours_.candidates(text)) {
+      if (!live(other)) continue;
+      std::optional<TextId> now = certificate(other);
+      if (now && (*now == text || rank(*now) < rank(text))) continue;
+      if (rank(text) < rank(other)) suspect(other, text);
+    }
+  }
+
+  const MarketId market_;
+  const StateView& before_;
+  StateView& after_;
+  const TextChanges& changes_;
+  const Heirs& heirs_;
+  Neighbours& neighbours_;
+
+  std::map<std::string, TextId> queue_;  // by rank
+  std::map<TextId, std::vector<TextId>> suspects_;
+  std::map<TextId, std::string> ranks_;
+  std::set<TextId> changed_;
+};
+
+}  // namespace
+
+std::set<TextId> repair_cover(MarketId market, const StateView& before, StateView& after,
+                              const TextChanges& changes, const Heirs& heirs,
+                              Neighbours& neighbours) {
+  return CoverRepair(market, before, after, changes, heirs, neighbours).run();
+}
+
+}  // namespace doppel::group

@@ -1,0 +1,29 @@
+// Kept and removed after a round, by local repair in winner order.
+//
+// Guarantee: if before the round every removed text was removed for its first kept neighbour and
+// every kept text had no earlier kept neighbour, then the same holds after it, for the texts, ranks
+// and pairs of now: the result of a walk over all texts, without the walk.
+//
+// Cost: proportional to the texts whose answer is in doubt, each with one look at the candidates
+// that may decide it; see the essay in cover_repair.cc. Errors: those of the views and the
+// neighbours, kept there.
+#pragma once
+
+#include <map>
+#include <set>
+
+#include "group/neighbours.h"
+#include "group/state_view.h"
+#include "group/text_changes.h"
+
+namespace doppel::group {
+
+// Texts that took the place of another one on trust: old text -> new text (paper mode).
+using Heirs = std::map<TextId, TextId>;
+
+// Updates kept and removed of one market in `after`. Returns the texts whose answer changed.
+std::set<TextId> repair_cover(MarketId market, const StateView& before, StateView& after,
+                              const TextChanges& changes, const Heirs& heirs,
+                              Neighbours& neighbours);
+
+}  // namespace doppel::group

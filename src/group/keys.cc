@@ -1,0 +1,27 @@
+#include "group/keys.h"
+
+namespace doppel::group {
+
+Key& Key::number(uint64_t value, int width) {
+  for (int i = width - 1; i >= 0; --i) bytes_.push_back(static_cast<char>(value >> (8 * i) & 0xFF));
+  return *this;
+}
+
+Key& Key::column(std::string_view value) {
+  for (char c : value) {
+    bytes_.push_back(c);
+    if (c == '\0') bytes_.push_back('\xFF');
+  }
+  bytes_.push_back('\0');
+  bytes_.push_back('\1');
+  return *this;
+}
+
+uint64_t number_at_end(std::string_view key, int width) {
+  if (key.size() < static_cast<size_t>(width)) return 0;
+  uint64_t out = 0;
+  for (char c : key.substr(key.size() - width)) out = out << 8 | static_cast<uint8_t>(c);
+  return out;
+}
+
+}  // namespace doppel::group

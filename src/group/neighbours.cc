@@ -1,0 +1,48 @@
+#include "group/neighbours.h"
+
+#include <algorithm>
+
+#include "group/mutants.h"
+
+namespace doppel::group {
+namespace {
+
+Similarity swapped(const Similarity& s) { return {s.common, s.right_only, s.left_only}; }
+
+}  // namespace
+
+const std::vector<TextId>& Neighbours::candidates(TextId text) {
+  auto [at, is_new] = candidates_.try_emplace(text);
+  if (!is_new || !status_.ok()) return at->second;
+  ++probes_;
+  std::vector<TextId>& out = at->second;
+  status_ = source_.candidates(text, out);
+  if (!std::is_sorted(out.begin(), out.end())) std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  std::erase(out, text);
+  return out;
+}
+
+std::optional<Similarity> Neighbours::verify(TextId left, TextId right) {
+  bool swap = right < left;
+  auto [at, is_new] = pairs_.try_emplace(std::minmax(left, right));
+  if (is_new && status_.ok()) {
+    ++verifications_;
+    auto found = source_.verify(at->first.first, at->first.second);
+    status_ = found.status();
+    if (found) at->second = *found;
+    if (mutant(Mutant::kNoVerification) && !at->second) at->second = Similarity{1, 0, 0};
+  }
+  if (!at->second || !swap) return at->second;
+  return swapped(*at->second);
+}
+
+void Neighbours::assume(TextId left, TextId right, const Similarity& similarity) {
+  pairs_.try_emplace(std::minmax(left, right), left < right ? similarity : swapped(similarity));
+}
+
+void Neighbours::restrict_to(TextId text, std::vector<TextId> candidates) {
+  candidates_.insert_or_assign(text, std::move(candidates));
+}
+
+}  // namespace doppel::group

@@ -1,0 +1,43 @@
+// A round's questions to its NeighbourSource: each is asked once and counted.
+//
+// The first error is kept; afterwards nothing resembles anything, and the round ends with that
+// error. So the steps of a round need not look at it. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "group/neighbour_source.h"
+
+namespace doppel::group {
+
+class Neighbours {
+ public:
+  explicit Neighbours(NeighbourSource& source) : source_(source) {}
+
+  // Ascending, each once, without the text itself.
+  const std::vector<TextId>& candidates(TextId text);
+  std::optional<Similarity> verify(TextId left, TextId right);
+
+  // The pair is known, or taken on trust: verify() answers without asking.
+  void assume(TextId left, TextId right, const Similarity& similarity);
+  // These are the text's candidates: no probe.
+  void restrict_to(TextId text, std::vector<TextId> candidates);
+
+  uint64_t probes() const { return probes_; }
+  uint64_t verifications() const { return verifications_; }
+  const Status& status() const { return status_; }
+
+ private:
+  NeighbourSource& source_;
+  std::map<TextId, std::vector<TextId>> candidates_;
+  // By (smaller, larger) id; left: the smaller.
+  std::map<std::pair<TextId, TextId>, std::optional<Similarity>> pairs_;
+  uint64_t probes_ = 0, verifications_ = 0;
+  Status status_;
+};
+
+}  // namespace doppel::group

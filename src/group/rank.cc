@@ -1,0 +1,137 @@
+#include "group/rank.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+
+#include "group/mutants.h"
+#include "group/winner_order.h"
+
+namespace doppel::group {
+namespace {
+
+bool ends_with_suffix(std::string_view host, std::string_view suffix) {
+  if (suffix.starts_with('.')) return host.ends_with(suffix);
+  return host.ends_with(suffix) &&
+         (host.size() == suffix.size() || host[host.size() - suffix.size() - 1] == '.');
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+// A finite number, or nothing.
+std::optional<double> number_in(const Fields& fields, const std::string& field) {
+  auto found = fields.find(field);
+  if (found == fields.end()) return std::nullopt;
+  const char* end = found->second.data() + found->second.size();
+  double value = 0;
+  auto [stop, error] = std::from_chars(found->second.data(), end, value);
+  if (error != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+// Bytes that order as the doubles do: the sign bit flipped, negative numbers inverted.
+uint64_t ordered_bits(double value) {
+  constexpr uint64_t kSign = uint64_t{1} << 63;
+  uint64_t bits = std::bit_cast<uint64_t>(value + 0.0);  // -0 becomes 0
+  return (bits & kSign) != 0 ? ~bits : bits | kSign;
+}
+
+class RankWriter {
+ public:
+  RankWriter(std::string_view key, const PageRow& page, bool named)
+      : key_(key), page_(page), named_(named), url_(page.url.empty() ? key : page.url) {}
+
+  void add(const MarketRule& rule) {
+    switch (rule.by) {
+      case Criterion::kPreferDomain: return first_if(prefers_domain(rule));
+      case Criterion::kPreferField: return first_if(prefers_field(rule));
+      case Criterion::kHighest: return add_number(number_in(page_.fields, rule.field), true);
+      case Criterion::kLowest: return add_number(number_in(page_.fields, rule.field), false);
+      case Criterion::kScore: return add_score();
+      case Criterion::kCanonical: return first_if(named_);
+      case Criterion::kHttps: return first_if(url_.starts_with("https:"));
+      case Criterion::kStatic: return first_if(url_.find('?') == url_.npos);
+      case Criterion::kShortUrl: rank_.number(url_.size(), 4); return;
+      case Criterion::kFirstSeen: add_time(page_.first_seen); return;
+    }
+  }
+
+  std::string finish() {
+    rank_.column(url_).last(key_);
+    return rank_.bytes().substr(1);
+  }
+
+ private:
+  void first_if(bool preferred) { rank_.number(preferred ? 0 : 1, 1); }
+  void add_time(int64_t ms) { rank_.number(static_cast<uint64_t>(ms) ^ uint64_t{1} << 63, 8); }
+
+  void add_score() {
+    constexpr int kHighestBucket = 1023;
+    if (mutant(Mutant::kScoreWithoutBuckets)) return add_number(page_.score, true);
+    rank_.number(static_cast<uint64_t>(kHighestBucket - score_bucket(page_.score)), 2);
+  }
+
+  void add_number(std::optional<double> value, bool highest_first) {
+    first_if(value.has_value());
+    uint64_t bits = ordered_bits(value.value_or(0));
+    rank_.number(highest_first ? ~bits : bits, 8);
+  }
+
+  bool prefers_domain(const MarketRule& rule) const {
+    std::string host = host_of(url_);
+    return std::any_of(rule.values.begin(), rule.values.end(), [&](const std::string& suffix) {
+      return ends_with_suffix(host, lower(suffix));
+    });
+  }
+
+  bool prefers_field(const MarketRule& rule) const {
+    auto found = page_.fields.find(rule.field);
+    return found != page_.fields.end() &&
+           std::find(rule.values.begin(), rule.values.end(), found->second) != rule.values.end();
+  }
+
+  std::string_view key_;
+  const PageRow& page_;
+  bool named_;
+  std::string_view url_;
+  Key rank_{'\0'};
+};
+
+const std::vector<MarketRule>& neutral_rules() {
+  static const std::vector<MarketRule> rules = {{Criterion::kScore},    {Criterion::kCanonical},
+                                                {Criterion::kHttps},    {Criterion::kStatic},
+                                                {Criterion::kShortUrl}, {Criterion::kFirstSeen}};
+  return rules;
+}
+
+}  // namespace
+
+std::string rank_of(std::string_view key, const PageRow& page, bool named,
+                    const std::vector<MarketRule>& market) {
+  RankWriter rank(key, page, named);
+  if (mutant(Mutant::kWinnerByArrival)) rank.add({Criterion::kFirstSeen});
+  for (const MarketRule& rule : market) rank.add(rule);
+  for (const MarketRule& rule : neutral_rules()) rank.add(rule);
+  return rank.finish();
+}
+
+std::string host_of(std::string_view url) {
+  size_t scheme = url.find("://");
+  if (scheme == url.npos) return "";
+  url.remove_prefix(scheme + 3);
+  url = url.substr(0, url.find_first_of("/?#"));
+  if (size_t user = url.rfind('@'); user != url.npos) url.remove_prefix(user + 1);
+  if (size_t port = url.rfind(':'); port != url.npos && url.find(']', port) == url.npos) {
+    url = url.substr(0, port);
+  }
+  return lower(url);
+}
+
+}  // namespace doppel::group

@@ -1,0 +1,199 @@
+// The steps of a round, each a function of what the last one left:
+//
+//   join_events    rows of pages             leaves and stores come before probes
+//   restand        texts that came, went, moved
+//   heed_reports   groups with too many failed verifications are decided afresh
+//   stay_test      (paper mode) changed texts that need no probe
+//   repair_cover   kept and removed, market by market
+//   regroup        components and names      by the neutral order
+//   relist_kept    the kept texts of each group in winner order: winners
+//   change_events  the difference, numbered
+#include "group/round.h"
+
+#include <algorithm>
+#include <set>
+
+#include "group/change_events.h"
+#include "group/cover_repair.h"
+#include "group/mutants.h"
+#include "group/neighbours.h"
+#include "group/regroup.h"
+#include "group/stay_test.h"
+#include "group/text_changes.h"
+
+namespace doppel::group {
+namespace {
+
+std::string rules_text(const Rules& rules) {
+  return (rules.mode == Mode::kSound ? "sound\n" : "paper\n") + to_text(rules.markets);
+}
+
+class Round {
+ public:
+  Round(const GroupState& state, std::span<const PageEvent> events, NeighbourSource& source,
+        const Rules& rules)
+      : rules_(rules),
+        events_(events),
+        before_(state.view(rules)),
+        after_(state.view(rules)),
+        neighbours_(source),
+        meta_(before_.meta()) {}
+
+  Result<RoundResult> run() {
+    if (meta_.round != 0 && meta_.rules != rules_text(rules_)) {
+      return invalid_argument("the store was built under other rules:\n" + meta_.rules);
+    }
+    out_.round = meta_.round;
+    meta_.rules = rules_text(rules_);
+    ++meta_.round;
+    joined_ = join_events(after_, events_);
+    changes_ = restand(before_, after_, joined_.changed);
+    heed_reports();
+    if (rules_.mode == Mode::kPaper || mutant(Mutant::kStayTestInSoundMode)) {
+      stays_ = stay_test(before_, after_, changes_, neighbours_);
+    }
+    for (size_t m = 0; m < before_.markets(); ++m) {
+      changes_.touched.merge(repair_cover(static_cast<MarketId>(m), before_, after_, changes_,
+                                          stays_.heirs, neighbours_));
+    }
+    regrouping_ =
+        regroup(before_, after_, changes_, stays_.stays, neighbours_, rules_, meta_, out_.counters);
+    relist_kept();
+    return finish();
+  }
+
+ private:
+  // A report counts when the removal it is about does not hold now. Pages, not reports, are
+  // counted, so that a report delivered twice is one.
+  void heed_reports() {
+    std::map<GroupNumber, GroupRow> rows;
+    for (size_t i : joined_.reports) {
+      PageRow page = after_.page(events_[i].key);
+      GroupNumber group = before_.group(page.text);
+      if (group == 0 || changes_.arrived.contains(page.text) || all_proofs_hold(page.text)) {
+        joined_.rejected.push_back({i, Rejection::kProofHolds});
+        continue;
+      }
+      if (auto row = before_.group_row(group)) {
+        rows.try_emplace(group, *row).first->second.doubted.insert(events_[i].key);
+        ++out_.counters.verifications_failed;
+      }
+    }
+    for (auto& [group, row] : rows) {
+      if (row.doubted == before_.group_row(group)->doubted) continue;
+      if (row.doubted.size() > rules_.repair_limit) {
+        decide_afresh(group);
+        row.doubted.clear();
+        ++out_.counters.repairs;
+      }
+      after_.set_group_row(group, row);
+    }
+  }
+
+  bool all_proofs_hold(TextId text) {
+    for (size_t m = 0; m < before_.markets(); ++m) {
+      auto kept = before_.removed_for(static_cast<MarketId>(m), text);
+      if (kept && !neighbours_.verify(text, *kept)) return false;
+    }
+    return true;
+  }
+
+  void decide_afresh(GroupNumber group) {
+    for (TextId text : before_.members(group)) {
+      if (changes_.gone.contains(text)) continue;
+      changes_.arrived.insert(text);
+      changes_.touched.insert(text);
+    }
+  }
+
+  // The kept texts of each group in winner order.
+  void relist_kept() {
+    std::set<TextId> texts = changes_.touched;
+    texts.insert(regrouping_.moved.begin(), regrouping_.moved.end());
+    for (size_t m = 0; m < before_.markets(); ++m) {
+      auto market = static_cast<MarketId>(m);
+      for (TextId text : texts) {
+        auto was = before_.best(market, text);
+        bool was_kept = was && !before_.removed_for(market, text);
+        if (was_kept) after_.unlist_kept(market, before_.group(text), was->rank);
+      }
+      for (TextId text : texts) {
+        auto is = after_.best(market, text);
+        bool is_kept = is && !after_.removed_for(market, text);
+        if (is_kept) after_.list_kept(market, after_.group(text), is->rank, text);
+      }
+    }
+  }
+
+  Result<RoundResult> finish() {
+    std::vector<Event> events =
+        change_events(before_, after_, joined_.changed, changes_.touched, regrouping_);
+    for (const Status& status :
+         {before_.rows().status(), after_.rows().status(), neighbours_.status()}) {
+      if (!status.ok()) return status;
+    }
+    out_.rejected = std::move(joined_.rejected);
+    std::sort(out_.rejected.begin(), out_.rejected.end(),
+              [](const RejectedEvent& a, const RejectedEvent& b) { return a.event < b.event; });
+    out_.counters.probes = neighbours_.probes();
+    out_.counters.probes_saved = stays_.stays.size();
+    out_.counters.verifications = neighbours_.verifications();
+    out_.counters.superseded = joined_.superseded;
+    release_texts();
+    if (after_.rows().changes().empty()) return std::move(out_);
+    out_.round = meta_.round;
+    for (Event& event : events) {
+      event.number = ++meta_.events;
+      event.round = meta_.round;
+      after_.rows().put(Key('e').number(event.number, 8), event.encode());
+    }
+    out_.events = std::move(events);
+    after_.set_meta(meta_);
+    out_.changes = after_.rows().take_changes();
+    return std::move(out_);
+  }
+
+  void release_texts() {
+    std::set<TextId> texts = changes_.gone;
+    for (const PageEvent& event : events_) {
+      if (event.kind == PageEvent::Kind::kUpsert) texts.insert(event.text);
+    }
+    for (TextId text : texts) {
+      if (after_.group(text) == 0) out_.released.push_back(text);
+    }
+  }
+
+  const Rules& rules_;
+  std::span<const PageEvent> events_;
+  const StateView before_;
+  StateView after_;
+  Neighbours neighbours_;
+  MetaRow meta_;
+  JoinedEvents joined_;
+  TextChanges changes_;
+  StayTest stays_;
+  Regrouping regrouping_;
+  RoundResult out_;
+};
+
+}  // namespace
+
+Result<RoundResult> apply_round(const GroupState& state, std::span<const PageEvent> events,
+                                NeighbourSource& source, const Rules& rules) {
+  return Round(state, events, source, rules).run();
+}
+
+Result<std::vector<Event>> events_since(const GroupState& state, uint64_t from, size_t limit) {
+  const Rules none;
+  StateView view = state.view(none);
+  std::vector<Event> out;
+  for (uint64_t last = view.meta().events; from <= last && out.size() < limit; ++from) {
+    auto event = view.rows().row<Event>(Key('e').number(from, 8).bytes());
+    if (!event) break;
+    out.push_back(*std::move(event));
+  }
+  if (!view.rows().status().ok()) return view.rows().status();
+  return out;
+}
+
+}  // namespace doppel::group

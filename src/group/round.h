@@ -1,0 +1,51 @@
+// A round: a batch of page events, applied as one.
+//
+// apply_round() is a pure function: it reads the state, asks the source, and returns what must be
+// written. Nothing has happened until GroupState::commit() has written it; a round that fails, or
+// is never committed, leaves no trace.
+//
+//   auto round = apply_round(state, events, source, rules);
+//   if (!round) return round.error();
+//   round->changes.put("Offset", ...);                 // the caller's own rows, in the same batch
+//   Status done = state.commit(round->changes);
+//
+// Promise (mode sound, and a source that finds all pairs): pages, groups, kept, removed and
+// certificates after a round are what one round from scratch over all events ever committed would
+// give; neither their order nor their batches matter. Names and numbers of groups and events do
+// depend on history. A round delivered again changes nothing.
+//
+// Errors: those of the store and the source; kInvalidArgument when the store was built under other
+// markets or another mode. Dirty events are rejected, not errors. Cost: linear in what changes; one
+// probe for each new text.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "group/counters.h"
+#include "group/event.h"
+#include "group/group_state.h"
+#include "group/join_events.h"
+#include "group/neighbour_source.h"
+#include "group/page_event.h"
+#include "group/rules.h"
+
+namespace doppel::group {
+
+struct RoundResult {
+  uint64_t round = 0;  // its number; that of the last round when nothing changed
+  store::Batch changes;
+  std::vector<Event> events;  // numbered; they are in `changes` too
+  std::vector<RejectedEvent> rejected;
+  std::vector<TextId> released;  // ids the source may forget: no page has these texts any more
+  Counters counters;
+};
+
+Result<RoundResult> apply_round(const GroupState& state, std::span<const PageEvent> events,
+                                NeighbourSource& source, const Rules& rules);
+
+// Events from number `from` on, at most `limit`.
+Result<std::vector<Event>> events_since(const GroupState& state, uint64_t from, size_t limit);
+
+}  // namespace doppel::group

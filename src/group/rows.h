@@ -1,0 +1,83 @@
+// Rows of the state: what is known of a page, a group, a removal, the store; and their bytes.
+//
+// Stored: never reorder, never renumber; each row begins with its version, 1. decode() answers
+// nothing when the bytes are not whole.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "doppel/types.h"
+#include "group/keys.h"
+#include "group/page_event.h"
+
+namespace doppel::group {
+
+// Stored: never renumber.
+enum class PageState : uint8_t { kAbsent = 0, kLive = 1, kRedirect = 2, kDead = 3 };
+
+// A page: the join of all its events. An absent page with a version was deleted; it stays, so that
+// older events are known as such.
+struct PageRow {
+  static constexpr int64_t kNever = INT64_MAX;
+
+  PageState state = PageState::kAbsent;
+  uint64_t version = 0;
+  int64_t first_seen = kNever;  // earliest time of any upsert, redirect or dead, stale ones too
+  int64_t last_seen = -kNever;  // latest time of these and of touches
+  std::set<std::string> flags;  // belong to the URL, whatever becomes of the page
+
+  TextId text;  // kLive, as all down to fields
+  Hash128 content;
+  std::string url;
+  double score = -1;
+  std::string canonical, domain;
+  Fields fields;
+  std::string target;  // kRedirect
+  bool permanent = true;
+  uint16_t http_status = 0;  // kDead
+
+  bool present() const { return state != PageState::kAbsent; }
+  bool live() const { return state == PageState::kLive; }
+  bool redirects() const { return state == PageState::kRedirect; }
+
+  std::string encode() const;
+  static std::optional<PageRow> decode(std::string_view bytes);
+};
+
+struct GroupRow {
+  std::string founder;  // the smallest page, by key URL, when the group was founded
+  uint64_t round = 0;   // in which that was
+  uint64_t texts = 0;
+  std::set<std::string> doubted;  // pages whose removal could not be verified
+
+  // "http://example.org/x@12": a page founds at most one group in a round, so names are unique.
+  std::string name() const { return founder + "@" + std::to_string(round); }
+
+  std::string encode() const;
+  static std::optional<GroupRow> decode(std::string_view bytes);
+};
+
+// Why a text is removed in a market.
+struct CoverRow {
+  TextId kept;
+  Similarity similarity;  // left: the removed text; all zero: taken on trust (paper mode)
+
+  std::string encode() const;
+  static std::optional<CoverRow> decode(std::string_view bytes);
+};
+
+struct MetaRow {
+  uint64_t round = 0;  // of the last round that changed anything
+  uint64_t events = 0;
+  GroupNumber groups = 0;
+  std::string rules;  // mode and markets, printed
+
+  std::string encode() const;
+  static std::optional<MetaRow> decode(std::string_view bytes);
+};
+
+}  // namespace doppel::group

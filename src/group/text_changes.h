@@ -1,0 +1,35 @@
+// The second step of a round: which texts came, went or moved?
+//
+// Changed pages leave their old standings and take their new ones. A page stands only while it is
+// live; a text stands where its best page stands. Pages whose canonical naming changed move too.
+#pragma once
+
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "group/state_view.h"
+
+namespace doppel::group {
+
+struct TextChanges {
+  enum class Move : uint8_t { kEarlier, kLater };
+
+  std::set<TextId> arrived;  // had no live page before; or are to be decided afresh
+  std::set<TextId> gone;     // have no live page any more
+  std::vector<std::map<TextId, Move>> moved;  // by market; of texts that stayed
+  std::set<TextId> touched;                   // all of these, and texts whose pages changed
+
+  // Has the text a live page after the round? REQUIRES: before is the state these changes are from.
+  bool live(const StateView& before, TextId text) const {
+    return arrived.contains(text) || (before.group(text) != 0 && !gone.contains(text));
+  }
+};
+
+// REQUIRES: `after` has the new rows of the changed pages, and their old standings.
+TextChanges restand(const StateView& before, StateView& after,
+                    std::span<const std::string> changed_pages);
+
+}  // namespace doppel::group

@@ -1,0 +1,284 @@
+#include "scenarios/expectations.h"
+
+#include <algorithm>
+
+#include "group/page_status.h"
+
+namespace doppel::scenarios {
+namespace {
+
+using group::EventKind;
+using group::PageState;
+using group::PageStatus;
+
+std::string near_text(const Similarity& s) {
+  return std::to_string(s.common) + "/" + std::to_string(s.in_union());
+}
+
+std::string proof_text(const group::Removal& why) {
+  std::string out(name(why.level));
+  if (why.level == Level::kNear) out += " " + near_text(why.similarity);
+  return out;
+}
+
+std::string founder_of(const std::string& group) { return group.substr(0, group.rfind('@')); }
+
+}  // namespace
+
+Expectations::Expectations(World& world, Labels& labels, const Config& config,
+                           std::span<const Happening> waiting)
+    : world_(world),
+      labels_(labels),
+      config_(config),
+      waiting_(waiting),
+      picture_(group::dump(world.view())) {}
+
+const group::PagePicture* Expectations::page(const std::string& label) {
+  named_.insert(label);
+  auto found = picture_.pages.find(labels_.url(label));
+  return found == picture_.pages.end() ? nullptr : &found->second;
+}
+
+std::set<std::string> Expectations::live_members(const std::string& group) const {
+  std::set<std::string> out;
+  for (const auto& [key, page] : picture_.pages) {
+    if (page.group == group && page.state == PageState::kLive) out.insert(labels_.label(key));
+  }
+  return out;
+}
+
+std::string Expectations::check(const std::string& line) {
+  std::vector<std::string> words = words_of(line);
+  const std::string& what = words[0];
+  if (what == "events") return check_events(line);
+  if (what == "status") return check_status(line);
+  if (what == "counters") return check_counters(words);
+  if (words.size() < 2) return "which page?";
+  if (what == "group" || what == "single") return check_group(words);
+  if (what == "removed") return check_removed(words);
+  if (what == "redirected") return check_redirected(words);
+  if (what == "rejected") return check_rejected(words);
+  if (what == "alias") return check_alias(words);
+  const group::PagePicture* found = page(words[1]);
+  if (what == "absent") return found ? words[1] + " is there" : "";
+  if (!found) return words[1] + " is not there";
+  if (what == "dead") return found->state == PageState::kDead ? "" : words[1] + " is not dead";
+  if (what == "flagged") {
+    return found->flags.contains(words.at(2)) ? "" : words[1] + " has no flag " + words[2];
+  }
+  return "unknown word \"" + what + "\"";
+}
+
+// group a b winner a market uk winner b; single c
+std::string Expectations::check_group(const std::vector<std::string>& words) {
+  std::set<std::string> members;
+  size_t i = 1;
+  for (; i < words.size() && words[i] != "winner" && words[i] != "market"; ++i) {
+    members.insert(words[i]);
+  }
+  if ((words[0] == "single") != (members.size() == 1)) return "a group has several members";
+  const group::PagePicture* first = nullptr;
+  for (const std::string& label : members) {
+    first = page(label);
+    if (!first || first->state != PageState::kLive) return label + " is not a live page";
+  }
+  if (live_members(first->group) != members) {
+    std::string out = "the group is";
+    for (const std::string& label : live_members(first->group)) out += " " + label;
+    return out;
+  }
+  std::string market = "neutral";
+  for (; i + 1 < words.size(); i += 2) {
+    if (words[i] == "market") {
+      market = words[i + 1];
+      markets_.insert(market);
+    } else if (words[i] == "winner") {
+      std::string winner = labels_.label(picture_.winners[{first->group, market}]);
+      if (winner != words[i + 1]) return "the winner in " + market + " is " + winner;
+    } else {
+      return "unknown word \"" + words[i] + "\"";
+    }
+  }
+  return i == words.size() ? "" : "unknown word \"" + words[i] + "\"";
+}
+
+// removed b for a near 9/11 [in uk]
+std::string Expectations::check_removed(const std::vector<std::string>& words) {
+  std::vector<std::string> rest = words;
+  std::string market = "neutral";
+  if (rest.size() > 6 && rest[rest.size() - 2] == "in") {
+    market = rest.back();
+    rest.resize(rest.size() - 2);
+  }
+  markets_.insert(market);
+  if (rest.size() < 5 || rest[2] != "for") return "removed b for a near 9/11";
+  removed_.emplace(market, rest[1]);
+  const group::PagePicture* found = page(rest[1]);
+  if (!found) return rest[1] + " is not there";
+  auto why = found->removed.find(market);
+  if (why == found->removed.end()) return rest[1] + " is not removed in " + market;
+  std::string expected = rest[4] + (rest.size() > 5 ? " " + rest[5] : "");
+  std::string kept = labels_.label(why->second.kept), proof = proof_text(why->second);
+  if (kept == rest[3] && proof == expected) return "";
+  return rest[1] + " is removed for " + kept + " " + proof;
+}
+
+// redirected e -> a | circle | address that is not there
+std::string Expectations::check_redirected(const std::vector<std::string>& words) {
+  if (words.size() < 4 || words[2] != "->") return "redirected e -> a";
+  const group::PagePicture* found = page(words[1]);
+  if (!found || found->state != PageState::kRedirect) return words[1] + " is not a redirect";
+  std::string end = found->end.empty() ? "circle" : labels_.label(found->end);
+  if (end != words[3]) return words[1] + " ends at " + end;
+  if (words.size() > 4 && found->permanent != (words[4] == "permanent")) {
+    return words[1] + " is a redirect of the other kind";
+  }
+  auto target = picture_.pages.find(found->end);
+  if (target != picture_.pages.end() && target->second.group != found->group) {
+    return words[1] + " is not in the group of " + end;
+  }
+  return "";
+}
+
+std::string Expectations::check_rejected(const std::vector<std::string>& words) {
+  if (words.size() < 3) return "rejected f older_version";
+  rejected_.emplace(words[1], words[2]);
+  return "";
+}
+
+std::string Expectations::event_text(const group::Event& event) const {
+  std::string out(name(event.kind));
+  if (event.kind == EventKind::kMerged || event.kind == EventKind::kSplit) {
+    return out + " " + labels_.label(founder_of(event.group)) + " " +
+           labels_.label(founder_of(event.other));
+  }
+  out += " " + labels_.label(event.page);
+  if (!event.market.empty() && event.market != "neutral") out += " in " + event.market;
+  return out;
+}
+
+std::string Expectations::check_events(const std::string& line) {
+  std::string expected = line.substr(line.find("events") + 6), found;
+  expected.erase(0, expected.find_first_not_of(' '));
+  if (expected == "..." || !config_.same_rounds()) return "";
+  for (const group::Event& event : world_.events()) {
+    found += (found.empty() ? "" : ", ") + event_text(event);
+  }
+  if (expected == "none") expected = "";
+  return found == expected ? "" : "the events are: " + found;
+}
+
+std::string Expectations::check_counters(const std::vector<std::string>& words) {
+  if (!config_.same_rounds()) return "";
+  const group::Counters& c = world_.counters();
+  const std::map<std::string, uint64_t> values = {{"probes", c.probes},
+                                                  {"probes_saved", c.probes_saved},
+                                                  {"verifications", c.verifications},
+                                                  {"verifications_failed", c.verifications_failed},
+                                                  {"repairs", c.repairs},
+                                                  {"rewalks", c.rewalks},
+                                                  {"rewalks_saved", c.rewalks_saved},
+                                                  {"stale_groups", c.stale_groups},
+                                                  {"superseded", c.superseded}};
+  for (size_t i = 1; i + 1 < words.size(); i += 2) {
+    auto value = values.find(words[i]);
+    if (value == values.end()) return "no counter " + words[i];
+    if (std::to_string(value->second) != words[i + 1]) {
+      return words[i] + " is " + std::to_string(value->second);
+    }
+  }
+  return "";
+}
+
+// alias c -> a
+std::string Expectations::check_alias(const std::vector<std::string>& words) {
+  if (words.size() < 4) return "alias c -> a";
+  group::StateView state = world_.view();
+  for (const auto& [name, into] : picture_.aliases) {
+    if (founder_of(name) != labels_.url(words[1])) continue;
+    auto row = state.group_row(state.resolve(name));
+    const group::PagePicture* target = page(words[3]);
+    if (row && target && row->name() == target->group) return "";
+  }
+  return "no group founded by " + words[1] + " became that of " + words[3];
+}
+
+// status b [at 20] [market uk] [waiting] is ...
+std::string Expectations::check_status(const std::string& line) {
+  size_t is = line.find(" is ");
+  std::vector<std::string> words = words_of(line.substr(0, is));
+  if (is == line.npos || words.size() < 2) return "status b is kept, age 0";
+  std::string key = labels_.url(words[1]), market = "neutral";
+  group::StatusQuery query{.key = key};
+  std::vector<group::PageEvent> waiting;
+  for (size_t i = 2; i < words.size(); ++i) {
+    if (words[i] == "waiting") {
+      for (const Happening& happening : waiting_) waiting.push_back(happening.event);
+    } else if (words[i] == "at" && i + 1 < words.size()) {
+      query.now_ms = number_in(words[++i]).value_or(0);
+    } else if (words[i] == "market" && i + 1 < words.size()) {
+      market = words[++i];
+    } else {
+      return "unknown word \"" + words[i] + "\"";
+    }
+  }
+  query.market = market;
+  query.waiting = waiting;
+  auto found = group::page_status(world_.state(), query, world_.index(), world_.rules());
+  std::string text;
+  if (!found) {
+    text = found.error().message();
+  } else {
+    switch (found->verdict) {
+      case PageStatus::Verdict::kUnknown: text = "unknown"; break;
+      case PageStatus::Verdict::kKept: text = "kept"; break;
+      case PageStatus::Verdict::kRemoved:
+        text = "removed for " + labels_.label(found->removal->kept) + " " +
+               proof_text(*found->removal);
+        break;
+      case PageStatus::Verdict::kRedirect:
+        text = found->permanent ? "permanent redirect" : "temporary redirect";
+        for (const std::string& step : found->chain.steps)
+          text += " " + labels_.label(step) + " ->";
+        text += " " + (found->chain.circle ? "circle" : labels_.label(found->chain.end));
+        break;
+      case PageStatus::Verdict::kDead:
+        text =
+            found->http_status == 0 ? "dead expired" : "dead " + std::to_string(found->http_status);
+        break;
+    }
+    if (found->verification_failed) text += ", not verified";
+    if (found->verdict != PageStatus::Verdict::kUnknown) {
+      text += ", age " + std::to_string(found->age_ms);
+    }
+    if (found->recheck_due) text += ", recheck due";
+    if (found->pending) text += ", pending";
+    for (const std::string& flag : found->flags) text += ", " + flag;
+  }
+  return text == line.substr(is + 4) ? "" : "the status is: " + text;
+}
+
+std::vector<std::string> Expectations::finish() {
+  std::vector<std::string> out;
+  for (const auto& [key, page] : picture_.pages) {
+    std::string label = labels_.label(key);
+    if (!named_.contains(label)) out.push_back(label + " is not named");
+    for (const auto& [market, why] : page.removed) {
+      if (!markets_.contains(market) || removed_.contains({market, label})) continue;
+      out.push_back(label + " is removed in " + market + " for " + labels_.label(why.kept) + " " +
+                    proof_text(why));
+    }
+  }
+  std::multiset<std::pair<std::string, std::string>> rejected;
+  for (const auto& [key, reason] : world_.rejected()) {
+    rejected.emplace(labels_.label(key), name(reason));
+  }
+  if (config_.same_rounds() && rejected != rejected_) {
+    std::string text = "the rejections are:";
+    for (const auto& [label, reason] : rejected) text += " " + label + " " + reason;
+    out.push_back(text);
+  }
+  return out;
+}
+
+}  // namespace doppel::scenarios

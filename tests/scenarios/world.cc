@@ -1,0 +1,176 @@
+#include "scenarios/world.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+namespace doppel::scenarios {
+namespace {
+
+using group::PageEvent;
+
+std::string text_key(TextId text) { return group::Key('T').text(text).bytes(); }
+
+// The proof of a removal, computed again from the texts as they are stored.
+bool proven(const group::Removal& why, const std::string& removed, const std::string& kept,
+            const Predicate& predicate, bool same_content) {
+  Comparison comparison = compare_texts(removed, kept, predicate.rules);
+  switch (why.level) {
+    case Level::kBytes: return same_content;
+    case Level::kWords: return tokens(removed) == tokens(kept) && !same_content;
+    case Level::kNear:
+      return why.similarity == comparison.similarity && predicate.holds(comparison);
+  }
+  return false;
+}
+
+}  // namespace
+
+Result<Config> read_config(const std::string& path) {
+  std::ifstream in(path);
+  if (!in) return not_found("no config " + path);
+  Config out;
+  out.name = path.substr(path.rfind('/') + 1);
+  out.name.resize(out.name.rfind('.'));
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream words(line.substr(0, line.find('#')));
+    std::string word, value;
+    words >> word >> value;
+    if (word == "batch")
+      out.batch = std::stoull(value);
+    else if (word == "shuffle")
+      out.shuffle = true;
+    else if (word == "restart")
+      out.restart = true;
+    else if (word == "hash" && value == "zero")
+      out.hash_zero = true;
+    else if (!word.empty())
+      return invalid_argument(path + ": unknown word \"" + word + "\"");
+  }
+  return out;
+}
+
+World::World(const Predicate& predicate, group::Rules rules, Config config)
+    : predicate_(predicate),
+      rules_(std::move(rules)),
+      config_(std::move(config)),
+      store_(std::make_unique<store::MemoryStore>()),
+      state_(std::make_unique<group::GroupState>(*group::GroupState::open(*store_))),
+      index_(std::make_unique<TextIndex>(predicate, config_.hash_zero)) {}
+
+void World::forget() {
+  rejected_.clear();
+  events_.clear();
+}
+
+Status World::round(std::vector<Happening> happenings) {
+  if (config_.shuffle) std::shuffle(happenings.begin(), happenings.end(), random_);
+  std::span<const Happening> rest = happenings;
+  do {
+    size_t count = std::min(rest.size(), config_.batch);
+    Status applied = apply(rest.first(count));
+    if (!applied.ok()) return applied;
+    rest = rest.subspan(count);
+  } while (!rest.empty());
+  return {};
+}
+
+Status World::apply(std::span<const Happening> happenings) {
+  std::vector<PageEvent> events;
+  for (const Happening& happening : happenings) {
+    events.push_back(happening.event);
+    if (events.back().kind != PageEvent::Kind::kUpsert) continue;
+    TextIndex::Entry entry = index_->add(happening.text);
+    events.back().text = entry.text;
+    events.back().content = entry.content;
+  }
+  auto round = group::apply_round(*state_, events, *index_, rules_);
+  if (!round) return round.error();
+  // The texts are the caller's rows, in the same batch; they stay, so that ids do.
+  for (const PageEvent& event : events) {
+    if (event.kind != PageEvent::Kind::kUpsert) continue;
+    round->changes.put(text_key(event.text), "+" + index_->bytes(event.text));
+  }
+  for (TextId text : round->released) {
+    round->changes.put(text_key(text), "-" + index_->bytes(text));
+    index_->release(text);
+  }
+  Status committed = state_->commit(round->changes);
+  if (!committed.ok()) return committed;
+  for (const auto& [event, reason] : round->rejected) {
+    rejected_.emplace_back(events[event].key, reason);
+  }
+  for (const group::Event& event : round->events) {
+    if (event.number != ++last_event_) faults_.push_back("an event's number is not the next one");
+    fold_.apply(event);
+    events_.push_back(event);
+  }
+  counters_ = round->counters;
+  for (std::string& fault : redelivery_faults(events)) faults_.push_back(std::move(fault));
+  if (config_.restart) restart();
+  return {};
+}
+
+// A round delivered again changes nothing, unless a group still waits for its walk.
+std::vector<std::string> World::redelivery_faults(std::span<const PageEvent> events) {
+  if (!view().stale_groups().empty()) return {};
+  std::vector<TextId> added;
+  for (const PageEvent& event : events) {
+    if (event.kind != PageEvent::Kind::kUpsert) continue;
+    added.push_back(index_->add(index_->bytes(event.text)).text);
+  }
+  auto again = group::apply_round(*state_, events, *index_, rules_);
+  for (TextId text : added) {
+    if (view().group(text) == 0) index_->release(text);
+  }
+  if (!again) return {"redelivery failed: " + again.error().message()};
+  if (!again->changes.empty()) return {"a second delivery of a round changes something"};
+  return {};
+}
+
+void World::restart() {
+  auto loaded = store::MemoryStore::load(store_->serialise());
+  state_.reset();
+  store_ = std::move(*loaded);
+  state_ = std::make_unique<group::GroupState>(*group::GroupState::open(*store_));
+  index_ = std::make_unique<TextIndex>(predicate_, config_.hash_zero);
+  auto snapshot = store_->snapshot();
+  for (auto at = snapshot->seek("T"); at->valid() && at->key().starts_with('T'); at->next()) {
+    TextId text = index_->add(at->value().substr(1)).text;
+    if (text_key(text) != at->key()) faults_.push_back("a text has another id after a restart");
+    if (at->value().starts_with('-')) index_->release(text);
+  }
+}
+
+std::vector<std::string> World::faults() {
+  std::vector<std::string> out = faults_;
+  group::StateView state = view();
+  group::Picture now = group::dump(state), told = folded();
+  if (now != told) {
+    out.push_back("the fold of all events is not the state; folded:\n" + to_text(told) +
+                  "stored:\n" + to_text(now));
+  }
+  for (const auto& [key, page] : now.pages) {
+    group::PageRow row = state.page(key);
+    if (page.group.empty()) out.push_back(key + " is in no group");
+    for (const auto& [market, why] : page.removed) {
+      group::PageRow kept = state.page(why.kept);
+      bool trusted = rules_.mode == group::Mode::kPaper && why.similarity == Similarity{};
+      if (why.level == Level::kNear && trusted) continue;
+      if (!kept.live() || now.pages[why.kept].removed.contains(market) ||
+          !proven(why, index_->bytes(row.text), index_->bytes(kept.text), predicate_,
+                  row.content == kept.content)) {
+        out.push_back(key + " is removed in " + market + " for " + why.kept + " without proof");
+      }
+    }
+  }
+  for (const auto& [at, winner] : now.winners) {
+    if (!now.pages.contains(winner) || now.pages[winner].group != at.first ||
+        now.pages[winner].removed.contains(at.second)) {
+      out.push_back("the winner of " + at.first + " in " + at.second + " is " + winner);
+    }
+  }
+  return out;
+}
+
+}  // namespace doppel::scenarios

@@ -43,16 +43,16 @@ std::string group_name(const StateView& state, std::string_view key) {
   return group ? group->name() : "";
 }
 
-std::optional<Removal> removal(const StateView& state, MarketId market, std::string_view key,
-                               const PageRow& row) {
+std::optional<Proof> removal_proof(const StateView& state, MarketId market, std::string_view key,
+                                   const PageRow& row) {
   if (auto cover = state.cover(market, row.text)) {
     auto kept = state.best(market, cover->kept);
-    return Removal{kept ? kept->page : "", Level::kNear, cover->similarity};
+    return Proof{kept ? kept->page : "", Level::kNear, cover->similarity};
   }
   auto best = state.best(market, row.text);
   if (!best || best->page == key) return std::nullopt;
   bool same_bytes = state.page(best->page).content == row.content;
-  return Removal{best->page, same_bytes ? Level::kBytes : Level::kWords, {}};
+  return Proof{best->page, same_bytes ? Level::kBytes : Level::kWords, {}};
 }
 
 std::string winner(const StateView& state, MarketId market, GroupNumber group) {

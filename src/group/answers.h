@@ -27,16 +27,16 @@ Chain follow(const StateView& state, std::string_view key);
 std::string group_name(const StateView& state, std::string_view key);
 
 // The proof of a removal.
-struct Removal {
+struct Proof {
   std::string kept;
   Level level = Level::kNear;
   Similarity similarity;  // near only; left: the removed page; all zero: taken on trust
 
-  friend bool operator==(const Removal&, const Removal&) = default;
+  friend bool operator==(const Proof&, const Proof&) = default;
 };
 // Nothing: kept. REQUIRES: row is the view's row of the page, and live.
-std::optional<Removal> removal(const StateView& state, MarketId market, std::string_view key,
-                               const PageRow& row);
+std::optional<Proof> removal_proof(const StateView& state, MarketId market, std::string_view key,
+                                   const PageRow& row);
 
 // The first live page of a group; "" when the group is none.
 std::string winner(const StateView& state, MarketId market, GroupNumber group);

@@ -143,8 +143,8 @@ class Difference {
   void compare_verdicts(const std::string& key, const PageRow& was, const PageRow& is, bool fresh) {
     for (size_t m = 0; m < after_.markets(); ++m) {
       auto market = static_cast<MarketId>(m);
-      std::optional<Removal> then, now = removal(after_, market, key, is);
-      if (!fresh) then = removal(before_, market, key, was);
+      std::optional<Proof> then, now = removal_proof(after_, market, key, is);
+      if (!fresh) then = removal_proof(before_, market, key, was);
       if (then == now) continue;
       Event event{.page = key, .market = std::string(after_.market_name(market))};
       event.kind = now ? EventKind::kRemoved : EventKind::kRestored;

@@ -42,12 +42,12 @@ using Move = TextChanges::Move;
 class CoverRepair {
  public:
   CoverRepair(MarketId market, const StateView& before, StateView& after,
-              const TextChanges& changes, const Heirs& heirs, Neighbours& neighbours)
+              const TextChanges& changes, const Stays& stays, Neighbours& neighbours)
       : market_(market),
         before_(before),
         after_(after),
         changes_(changes),
-        heirs_(heirs),
+        stays_(stays),
         neighbours_(neighbours) {}
 
   std::set<TextId> run() {
@@ -65,6 +65,17 @@ class CoverRepair {
   bool arrived(TextId text) const { return changes_.arrived.contains(text); }
   bool was_kept(TextId text) const {
     return before_.group(text) != 0 && !arrived(text) && !before_.removed_for(market_, text);
+  }
+  // A pair of texts that were not probed in this round is inside one group. (So it is in mode
+  // sound; in mode paper others are pairs that nobody knows of.)
+  bool may_pair(TextId a, TextId b) const {
+    GroupNumber left = settled_group(a), right = settled_group(b);
+    return left == 0 || right == 0 || left == right;
+  }
+  GroupNumber settled_group(TextId text) const {
+    if (!arrived(text)) return before_.group(text);
+    auto stays = stays_.groups.find(text);
+    return stays == stays_.groups.end() ? 0 : stays->second;
   }
   bool is_kept(TextId text) const { return !after_.removed_for(market_, text); }
 
@@ -123,7 +134,7 @@ class CoverRepair {
       doubt(text);
       if (auto row = before_.cover(market_, text)) neighbours_.assume(text, kept, row->similarity);
       if (live(kept)) suspects_[text].push_back(kept);
-      if (auto heir = heirs_.find(kept); heir != heirs_.end()) {
+      if (auto heir = stays_.heirs.find(kept); heir != stays_.heirs.end()) {
         neighbours_.assume(text, heir->second, {});
         suspects_[text].push_back(heir->second);
       }
@@ -146,7 +157,9 @@ class CoverRepair {
     }
     for (TextId text : orphans) {
       for (TextId other : neighbours_.candidates(text)) {
-        if (was_kept(other) && live(other)) suspects_[text].push_back(other);
+        if (was_kept(other) && live(other) && may_pair(text, other)) {
+          suspects_[text].push_back(other);
+        }
       }
     }
   }
@@ -202,7 +215,7 @@ class CoverRepair {
   void announce(TextId text) {
     if (mutant(Mutant::kNewKeptUnannounced)) return;
     for (TextId other : neighbours_.candidates(text)) {
-      if (!live(other)) continue;
+      if (!live(other) || !may_pair(text, other)) continue;
       std::optional<TextId> now = certificate(other);
       if (now && (*now == text || rank(*now) < rank(text))) continue;
       if (rank(text) < rank(other)) suspect(other, text);
@@ -213,7 +226,7 @@ class CoverRepair {
   const StateView& before_;
   StateView& after_;
   const TextChanges& changes_;
-  const Heirs& heirs_;
+  const Stays& stays_;
   Neighbours& neighbours_;
 
   std::map<std::string, TextId> queue_;  // by rank
@@ -225,9 +238,9 @@ class CoverRepair {
 }  // namespace
 
 std::set<TextId> repair_cover(MarketId market, const StateView& before, StateView& after,
-                              const TextChanges& changes, const Heirs& heirs,
+                              const TextChanges& changes, const Stays& stays,
                               Neighbours& neighbours) {
-  return CoverRepair(market, before, after, changes, heirs, neighbours).run();
+  return CoverRepair(market, before, after, changes, stays, neighbours).run();
 }
 
 }  // namespace doppel::group

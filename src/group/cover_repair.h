@@ -9,21 +9,18 @@
 // neighbours, kept there.
 #pragma once
 
-#include <map>
 #include <set>
 
 #include "group/neighbours.h"
 #include "group/state_view.h"
+#include "group/stay_test.h"
 #include "group/text_changes.h"
 
 namespace doppel::group {
 
-// Texts that took the place of another one on trust: old text -> new text (paper mode).
-using Heirs = std::map<TextId, TextId>;
-
 // Updates kept and removed of one market in `after`. Returns the texts whose answer changed.
 std::set<TextId> repair_cover(MarketId market, const StateView& before, StateView& after,
-                              const TextChanges& changes, const Heirs& heirs,
+                              const TextChanges& changes, const Stays& stays,
                               Neighbours& neighbours);
 
 }  // namespace doppel::group

@@ -20,14 +20,14 @@ bool is_newer(const PageEvent& event, std::string_view key, const PageRow& row) 
 
 Status judge_live(const StateView& view, MarketId market, std::string_view key, const PageRow& row,
                   NeighbourSource& source, PageStatus& out) {
-  out.removal = removal(view, market, key, row);
-  out.verdict = out.removal ? Verdict::kRemoved : Verdict::kKept;
+  out.proof = removal_proof(view, market, key, row);
+  out.verdict = out.proof ? Verdict::kRemoved : Verdict::kKept;
   std::optional<TextId> kept = view.removed_for(market, row.text);
   if (!kept) return {};
   auto similarity = source.verify(row.text, *kept);
   if (!similarity) return similarity.error();
   if (*similarity) {
-    out.removal->similarity = **similarity;
+    out.proof->similarity = **similarity;
   } else {
     out.verdict = Verdict::kKept;
     out.verification_failed = true;

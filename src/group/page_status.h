@@ -34,7 +34,7 @@ struct PageStatus {
   enum class Verdict : uint8_t { kUnknown, kKept, kRemoved, kRedirect, kDead };
 
   Verdict verdict = Verdict::kUnknown;
-  std::optional<Removal> removal;    // kRemoved; or kKept, when verification failed
+  std::optional<Proof> proof;        // kRemoved; or kKept, when verification failed
   bool verification_failed = false;  // then a report is due
   uint16_t http_status = 0;          // kDead; 0: expired
   Chain chain;                       // kRedirect

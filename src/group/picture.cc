@@ -17,7 +17,7 @@ PagePicture picture_of(const StateView& state, const std::string& key) {
   }
   for (size_t m = 0; row.live() && m < state.markets(); ++m) {
     auto market = static_cast<MarketId>(m);
-    if (auto found = removal(state, market, key, row)) {
+    if (auto found = removal_proof(state, market, key, row)) {
       out.removed.emplace(state.market_name(market), *found);
     }
   }
@@ -74,7 +74,7 @@ void PictureFold::apply(const Event& event) {
     case EventKind::kRestored: page().removed.erase(event.market); return;
     case EventKind::kRemoved:
       page().removed.insert_or_assign(event.market,
-                                      Removal{event.other, event.level, event.similarity});
+                                      Proof{event.other, event.level, event.similarity});
       return;
     case EventKind::kWinnerChanged:
       picture_.winners[{event.group, event.market}] = event.page;

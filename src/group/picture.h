@@ -18,10 +18,10 @@ namespace doppel::group {
 struct PagePicture {
   std::string group;
   PageState state = PageState::kLive;
-  uint16_t http_status = 0;                // dead
-  std::string end;                         // redirect: where it ends, "" in a circle
-  bool permanent = false;                  // redirect
-  std::map<std::string, Removal> removed;  // live: by market; no entry: kept
+  uint16_t http_status = 0;              // dead
+  std::string end;                       // redirect: where it ends, "" in a circle
+  bool permanent = false;                // redirect
+  std::map<std::string, Proof> removed;  // live: by market; no entry: kept
   std::set<std::string> flags;
 
   friend bool operator==(const PagePicture&, const PagePicture&) = default;

@@ -149,7 +149,7 @@ class Regroup {
   }
 
   void join_arrived() {
-    for (auto [text, group] : stays_) {
+    for (auto [text, group] : stays_.groups) {
       if (!walked_.contains(group)) forest_.join(node(text), group);
     }
     for (TextId text : changes_.arrived) {

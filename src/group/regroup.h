@@ -21,6 +21,7 @@
 #include "group/counters.h"
 #include "group/neighbours.h"
 #include "group/state_view.h"
+#include "group/stay_test.h"
 #include "group/text_changes.h"
 
 namespace doppel::group {
@@ -30,9 +31,6 @@ struct Regrouping {
   std::map<std::string, std::string> merged;            // name -> name it was merged into
   std::set<std::pair<std::string, std::string>> split;  // name, name of the new group
 };
-
-// Texts that stay in a group without a probe (paper mode).
-using Stays = std::map<TextId, GroupNumber>;
 
 // REQUIRES: kept and removed of the neutral market are up to date in `after`.
 Regrouping regroup(const StateView& before, StateView& after, const TextChanges& changes,

@@ -53,11 +53,11 @@ class Round {
       stays_ = stay_test(before_, after_, changes_, neighbours_);
     }
     for (size_t m = 0; m < before_.markets(); ++m) {
-      changes_.touched.merge(repair_cover(static_cast<MarketId>(m), before_, after_, changes_,
-                                          stays_.heirs, neighbours_));
+      changes_.touched.merge(
+          repair_cover(static_cast<MarketId>(m), before_, after_, changes_, stays_, neighbours_));
     }
     regrouping_ =
-        regroup(before_, after_, changes_, stays_.stays, neighbours_, rules_, meta_, out_.counters);
+        regroup(before_, after_, changes_, stays_, neighbours_, rules_, meta_, out_.counters);
     relist_kept();
     return finish();
   }
@@ -136,7 +136,7 @@ class Round {
     std::sort(out_.rejected.begin(), out_.rejected.end(),
               [](const RejectedEvent& a, const RejectedEvent& b) { return a.event < b.event; });
     out_.counters.probes = neighbours_.probes();
-    out_.counters.probes_saved = stays_.stays.size();
+    out_.counters.probes_saved = stays_.groups.size();
     out_.counters.verifications = neighbours_.verifications();
     out_.counters.superseded = joined_.superseded;
     release_texts();
@@ -171,7 +171,7 @@ class Round {
   MetaRow meta_;
   JoinedEvents joined_;
   TextChanges changes_;
-  StayTest stays_;
+  Stays stays_;
   Regrouping regrouping_;
   RoundResult out_;
 };

@@ -7,7 +7,7 @@ namespace {
 
 // The first of the text's pages, by key URL, that stays decides for the text.
 void test_text(const StateView& before, const StateView& after, const TextChanges& changes,
-               TextId text, Neighbours& neighbours, StayTest& out) {
+               TextId text, Neighbours& neighbours, Stays& out) {
   std::vector<std::string> pages = after.pages_of(text);
   std::sort(pages.begin(), pages.end());
   for (const std::string& key : pages) {
@@ -16,7 +16,7 @@ void test_text(const StateView& before, const StateView& after, const TextChange
     GroupNumber group = before.group(was.text);
     std::vector<TextId> representative = before.kept_texts(0, group, 1);
     if (representative.empty() || !neighbours.verify(text, representative[0])) continue;
-    out.stays[text] = group;
+    out.groups[text] = group;
     std::erase_if(representative, [&](TextId r) { return !changes.live(before, r); });
     neighbours.restrict_to(text, representative);
     auto best = before.best(0, was.text);
@@ -27,9 +27,9 @@ void test_text(const StateView& before, const StateView& after, const TextChange
 
 }  // namespace
 
-StayTest stay_test(const StateView& before, const StateView& after, const TextChanges& changes,
-                   Neighbours& neighbours) {
-  StayTest out;
+Stays stay_test(const StateView& before, const StateView& after, const TextChanges& changes,
+                Neighbours& neighbours) {
+  Stays out;
   for (TextId text : changes.arrived) {
     if (before.group(text) == 0) test_text(before, after, changes, text, neighbours, out);
   }

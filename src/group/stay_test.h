@@ -6,21 +6,22 @@
 // until a status query looks (page_status.h).
 #pragma once
 
-#include "group/cover_repair.h"
+#include <map>
+
 #include "group/neighbours.h"
-#include "group/regroup.h"
 #include "group/state_view.h"
 #include "group/text_changes.h"
 
 namespace doppel::group {
 
-struct StayTest {
-  Stays stays;  // arrived texts that stay, with their groups
-  Heirs heirs;  // texts that went, with the texts that took their best pages' place
+// Empty in mode sound.
+struct Stays {
+  std::map<TextId, GroupNumber> groups;  // arrived texts that stay, with their groups
+  std::map<TextId, TextId> heirs;  // texts that went -> texts that took their best page's place
 };
 
 // Stayed texts get the representative as their only candidate.
-StayTest stay_test(const StateView& before, const StateView& after, const TextChanges& changes,
-                   Neighbours& neighbours);
+Stays stay_test(const StateView& before, const StateView& after, const TextChanges& changes,
+                Neighbours& neighbours);
 
 }  // namespace doppel::group

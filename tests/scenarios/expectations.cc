@@ -15,7 +15,7 @@ std::string near_text(const Similarity& s) {
   return std::to_string(s.common) + "/" + std::to_string(s.in_union());
 }
 
-std::string proof_text(const group::Removal& why) {
+std::string proof_text(const group::Proof& why) {
   std::string out(name(why.level));
   if (why.level == Level::kNear) out += " " + near_text(why.similarity);
   return out;
@@ -233,8 +233,7 @@ std::string Expectations::check_status(const std::string& line) {
       case PageStatus::Verdict::kUnknown: text = "unknown"; break;
       case PageStatus::Verdict::kKept: text = "kept"; break;
       case PageStatus::Verdict::kRemoved:
-        text = "removed for " + labels_.label(found->removal->kept) + " " +
-               proof_text(*found->removal);
+        text = "removed for " + labels_.label(found->proof->kept) + " " + proof_text(*found->proof);
         break;
       case PageStatus::Verdict::kRedirect:
         text = found->permanent ? "permanent redirect" : "temporary redirect";

@@ -21,10 +21,10 @@
 //   invalid line 1, column 12: ...             the market lines are refused
 //
 // Names are labels: a label keeps the URL that its first `page` line gives, or stands for
-// http://<label>.example/. Without a rules line the threshold is 4/5 and k is 1: texts are sets of words.
-// A version not given is one more than the last one of its label. Every
-// page must be named after each ----; removals in a market must be complete where the market is
-// mentioned. `waiting`: the steps since the last round wait while the question is asked.
+// http://<label>.example/. Without a rules line the threshold is 4/5 and k is 1: texts are sets of
+// words. A version not given is one more than the last one of its label. Every page must be named
+// after each ----; removals in a market must be complete where the market is mentioned. `waiting`:
+// the steps since the last round wait while the question is asked.
 #pragma once
 
 #include <string>

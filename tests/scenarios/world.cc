@@ -12,7 +12,7 @@ using group::PageEvent;
 std::string text_key(TextId text) { return group::Key('T').text(text).bytes(); }
 
 // The proof of a removal, computed again from the texts as they are stored.
-bool proven(const group::Removal& why, const std::string& removed, const std::string& kept,
+bool proven(const group::Proof& why, const std::string& removed, const std::string& kept,
             const Predicate& predicate, bool same_content) {
   Comparison comparison = compare_texts(removed, kept, predicate.rules);
   switch (why.level) {
@@ -111,9 +111,14 @@ Status World::apply(std::span<const Happening> happenings) {
   return {};
 }
 
-// A round delivered again changes nothing, unless a group still waits for its walk.
+// A round delivered again changes nothing, unless a group still waits for its walk. In mode paper a
+// report speaks of the state before its round, so a second one may speak of another state.
 std::vector<std::string> World::redelivery_faults(std::span<const PageEvent> events) {
   if (!view().stale_groups().empty()) return {};
+  bool reports = std::any_of(events.begin(), events.end(), [](const PageEvent& event) {
+    return event.kind == PageEvent::Kind::kReport;
+  });
+  if (reports && rules_.mode == group::Mode::kPaper) return {};
   std::vector<TextId> added;
   for (const PageEvent& event : events) {
     if (event.kind != PageEvent::Kind::kUpsert) continue;

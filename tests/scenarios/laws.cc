@@ -1,0 +1,113 @@
+#include "scenarios/laws.h"
+
+#include <algorithm>
+
+#include "group/page_status.h"
+#include "scenarios/history.h"
+#include "scenarios/oracle.h"
+
+namespace doppel::scenarios {
+namespace {
+
+Predicate predicate_of(uint32_t seed) {
+  constexpr Ratio kThresholds[] = {{4, 5}, {3, 5}, {1, 2}};
+  Predicate out;
+  out.rules.k = 1;
+  out.threshold = kThresholds[seed % 3];
+  return out;
+}
+
+group::Rules rules_of(uint32_t seed) {
+  group::Rules out;
+  out.markets = *group::parse_markets(universe_markets());
+  if (seed % 4 == 3) out.rewalk_limit = 2;
+  return out;
+}
+
+std::string place(uint32_t seed, size_t done, const std::string& what) {
+  return "seed " + std::to_string(seed) + ", after " + std::to_string(done) + " events: " + what;
+}
+
+// Groups may be too large while some wait for their walk; kept and removed may not.
+std::string difference(Truth expected, Truth found, bool stale) {
+  if (stale) {
+    for (Truth* truth : {&expected, &found}) {
+      truth->partition.clear();
+      truth->winners.clear();
+      for (const auto& [key, state] : truth->pages) truth->partition[key] = "";
+    }
+  }
+  if (expected == found) return "";
+  return "from scratch:\n" + to_text(expected) + "the store:\n" + to_text(found);
+}
+
+}  // namespace
+
+std::string sound_law(uint32_t seed, size_t length, const Rounds& rounds) {
+  std::vector<Happening> history = random_history(seed, length);
+  Predicate predicate = predicate_of(seed);
+  World world(predicate, rules_of(seed), {.shuffle = rounds.shuffle, .restart = rounds.restart});
+  Oracle oracle(predicate);
+  std::span<const Happening> all = history;
+  for (size_t done = 0; done < length;) {
+    size_t count = std::min(rounds.events, length - done);
+    auto part = all.subspan(done, count);
+    Status applied = world.round({part.begin(), part.end()});
+    done += count;
+    if (!applied.ok()) return place(seed, done, applied.message());
+    if (done >= length && !world.view().stale_groups().empty()) {
+      Status again = world.round({});
+      if (!again.ok()) return place(seed, done, again.message());
+    }
+    bool stale = !world.view().stale_groups().empty();
+    std::string fault =
+        difference(oracle.truth(all.first(done)), told(group::dump(world.view())), stale);
+    if (!fault.empty()) return place(seed, done, fault);
+    for (const std::string& other : world.faults()) return place(seed, done, other);
+  }
+  if (!world.view().stale_groups().empty()) return place(seed, length, "still stale");
+  return "";
+}
+
+PaperOutcome paper_law(uint32_t seed, size_t length) {
+  constexpr size_t kRound = 3;
+  std::vector<Happening> history = random_history(seed, length);
+  Predicate predicate = predicate_of(seed);
+  group::Rules rules = rules_of(seed);
+  rules.mode = group::Mode::kPaper;
+  World world(predicate, rules, {});
+  Oracle oracle(predicate);
+  std::span<const Happening> all = history;
+  PaperOutcome out;
+  for (size_t done = 0; done < length; done += kRound) {
+    auto part = all.subspan(done, std::min(kRound, length - done));
+    Status applied = world.round({part.begin(), part.end()});
+    if (!applied.ok()) return {place(seed, done, applied.message())};
+    out.probes_saved += world.counters().probes_saved;
+    out.rewalks_saved += world.counters().rewalks_saved;
+    for (const std::string& fault : world.faults()) return {place(seed, done, fault)};
+    group::Picture picture = group::dump(world.view());
+    Truth truth = oracle.truth(all.first(std::min(done + kRound, length)));
+    if (out.probes_saved + out.rewalks_saved == 0) {
+      std::string fault = difference(truth, told(picture), false);
+      if (!fault.empty()) return {place(seed, done, fault)};
+    }
+    if (told(picture).pages != truth.pages) return {place(seed, done, "other pages")};
+    for (const auto& [key, state] : truth.pages) {
+      auto status = group::page_status(world.state(), {.key = key}, world.index(), rules);
+      if (!status) return {place(seed, done, status.error().message())};
+      out.failed += status->verification_failed;
+      if (!status->proof || status->verification_failed) continue;
+      if (status->proof->level != Level::kNear) continue;
+      auto text = [&](const std::string& page) {
+        return world.index().bytes(world.view().page(page).text);
+      };
+      if (oracle.pair(text(key), text(status->proof->kept)) != status->proof->similarity) {
+        return {place(seed, done, key + " is told as removed without proof")};
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace doppel::scenarios

@@ -1,0 +1,48 @@
+// Laws over random histories of 300 events: seeds 1 to 200, each printed when it fails.
+#include "scenarios/laws.h"
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+namespace doppel::scenarios {
+namespace {
+
+constexpr uint32_t kHistories = 200;
+constexpr size_t kEvents = 300;
+
+void expect_sound(const Rounds& rounds) {
+  for (uint32_t seed = 1; seed <= kHistories; ++seed) {
+    std::string fault = sound_law(seed, kEvents, rounds);
+    ASSERT_EQ(fault, "");
+  }
+  std::cout << "seeds 1 to " << kHistories << ", " << kEvents << " events each\n";
+}
+
+TEST(SoundGroups, equal_a_run_from_scratch_after_every_event) { expect_sound({.events = 1}); }
+TEST(SoundGroups, equal_a_run_from_scratch_in_rounds_of_seven) { expect_sound({.events = 7}); }
+TEST(SoundGroups, equal_a_run_from_scratch_in_one_round) { expect_sound({}); }
+TEST(SoundGroups, do_not_depend_on_the_order_inside_a_round) {
+  expect_sound({.events = 7, .shuffle = true});
+  expect_sound({.shuffle = true});
+}
+TEST(SoundGroups, do_not_depend_on_restarts) { expect_sound({.events = 20, .restart = true}); }
+
+TEST(PaperGroups, differ_only_after_an_approximation_and_tell_only_what_is_proven) {
+  PaperOutcome sum;
+  for (uint32_t seed = 1; seed <= kHistories; ++seed) {
+    PaperOutcome outcome = paper_law(seed, kEvents);
+    ASSERT_EQ(outcome.fault, "");
+    sum.probes_saved += outcome.probes_saved;
+    sum.rewalks_saved += outcome.rewalks_saved;
+    sum.failed += outcome.failed;
+  }
+  std::cout << "seeds 1 to " << kHistories << ": " << sum.probes_saved << " probes saved, "
+            << sum.rewalks_saved << " walks saved, " << sum.failed << " verifications failed\n";
+  EXPECT_GT(sum.probes_saved, 0U);
+  EXPECT_GT(sum.rewalks_saved, 0U);
+  EXPECT_GT(sum.failed, 0U);
+}
+
+}  // namespace
+}  // namespace doppel::scenarios

@@ -1,0 +1,233 @@
+#include "scenarios/oracle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "base/hash.h"
+#include "doppel/text.h"
+#include "group/components.h"
+#include "group/cover.h"
+
+namespace doppel::scenarios {
+namespace {
+
+using group::PageEvent;
+using group::PageState;
+using Kind = PageEvent::Kind;
+
+struct OraclePage {
+  PageEvent event;
+  std::string text;
+  int64_t first_seen = INT64_MAX;
+};
+using OraclePages = std::map<std::string, OraclePage>;
+
+bool newer(const Happening& a, const PageEvent& b, const std::string& b_text) {
+  auto hash = [](const PageEvent& event, const std::string& text) {
+    return event.kind == Kind::kUpsert ? hash128(text) : Hash128{};
+  };
+  return std::tuple(a.event.version, a.event.kind, hash(a.event, a.text)) >
+         std::tuple(b.version, b.kind, hash(b, b_text));
+}
+
+// The newest event of every page that was not deleted.
+OraclePages present_pages(std::span<const Happening> history) {
+  OraclePages out;
+  for (const Happening& happening : history) {
+    const PageEvent& event = happening.event;
+    if (event.kind > Kind::kDelete) continue;
+    auto [at, is_new] = out.try_emplace(event.key);
+    OraclePage& page = at->second;
+    if (is_new || newer(happening, page.event, page.text)) {
+      page.event = event;
+      page.text = event.kind == Kind::kUpsert ? happening.text : "";
+    }
+    if (event.kind != Kind::kDelete) page.first_seen = std::min(page.first_seen, event.time_ms);
+  }
+  std::erase_if(out, [](const auto& page) { return page.second.event.kind == Kind::kDelete; });
+  return out;
+}
+
+// Who is preferred, said once more and in other words than rank.cc.
+class Preference {
+ public:
+  Preference(const OraclePages& pages, std::string market)
+      : pages_(pages), market_(std::move(market)) {}
+
+  bool operator()(const std::string& a, const std::string& b) const {
+    const OraclePage &left = pages_.at(a), &right = pages_.at(b);
+    if (market_ == "uk" && uk(left) != uk(right)) return uk(left);
+    if (market_ == "old" && left.first_seen != right.first_seen) {
+      return left.first_seen < right.first_seen;
+    }
+    if (market_ == "rich") {
+      if (size(left) != size(right)) return size(left) > size(right);
+      if (french(left) != french(right)) return french(left);
+    }
+    if (bucket(left) != bucket(right)) return bucket(left) > bucket(right);
+    if (named(a) != named(b)) return named(a);
+    std::string u = url(left), v = url(right);
+    bool secure = u.starts_with("https:");
+    if (secure != v.starts_with("https:")) return secure;
+    bool dynamic = u.find('?') != u.npos;
+    if (dynamic != (v.find('?') != v.npos)) return !dynamic;
+    if (u.size() != v.size()) return u.size() < v.size();
+    if (left.first_seen != right.first_seen) return left.first_seen < right.first_seen;
+    return u != v ? u < v : a < b;
+  }
+
+ private:
+  static std::string url(const OraclePage& page) {
+    return page.event.url.empty() ? page.event.key : page.event.url;
+  }
+  static bool uk(const OraclePage& page) {
+    std::string address = url(page);
+    size_t host = address.find("//") + 2;
+    return address.substr(host, address.find_first_of("/?#", host) - host).ends_with(".uk");
+  }
+  static int size(const OraclePage& page) {
+    auto found = page.event.fields.find("size");
+    return found == page.event.fields.end() ? -1 : std::atoi(found->second.c_str());
+  }
+  static bool french(const OraclePage& page) {
+    auto found = page.event.fields.find("lang");
+    return found != page.event.fields.end() && found->second == "fr";
+  }
+  static int bucket(const OraclePage& page) {
+    double score = page.event.score;
+    return score >= 0 ? static_cast<int>(std::floor(std::log2(1 + score))) : -1;
+  }
+  bool named(const std::string& key) const {
+    return std::any_of(pages_.begin(), pages_.end(), [&](const auto& other) {
+      const PageEvent& event = other.second.event;
+      return event.kind == Kind::kUpsert && event.canonical == key &&
+             event.domain == pages_.at(key).event.domain;
+    });
+  }
+
+  const OraclePages& pages_;
+  std::string market_;
+};
+
+// Where a redirect ends; of a circle its smallest page, marked.
+std::string end_of(const OraclePages& pages, const std::string& key) {
+  std::vector<std::string> way;
+  for (std::string at = key;;) {
+    auto page = pages.find(at);
+    if (page == pages.end() || page->second.event.kind != Kind::kRedirect) return at;
+    auto seen = std::find(way.begin(), way.end(), at);
+    if (seen != way.end()) return "circle " + *std::min_element(seen, way.end());
+    way.push_back(at);
+    at = page->second.event.target;
+  }
+}
+
+}  // namespace
+
+std::optional<Similarity> Oracle::pair(const std::string& left, const std::string& right) {
+  auto [at, is_new] = pairs_.try_emplace({left, right});
+  if (is_new) {
+    Comparison comparison = compare_texts(left, right, predicate_.rules);
+    if (predicate_.holds(comparison)) at->second = comparison.similarity;
+  }
+  return at->second;
+}
+
+Truth Oracle::truth(std::span<const Happening> history) {
+  Truth out;
+  OraclePages pages = present_pages(history);
+  std::map<std::vector<std::string>, uint32_t> by_words;
+  std::map<std::string, uint32_t> text_of, form_of;  // by bytes
+  std::vector<std::string> texts;                    // one form of each
+  for (const auto& [key, page] : pages) {
+    if (page.event.kind != Kind::kUpsert || text_of.contains(page.text)) continue;
+    std::vector<std::string> words = tokens(page.text);
+    if (words.empty()) words = {"no words, bytes:" + page.text};
+    auto [at, is_new] = by_words.try_emplace(words, texts.size());
+    if (is_new) texts.push_back(page.text);
+    form_of[page.text] = static_cast<uint32_t>(form_of.size());
+    text_of[page.text] = at->second;
+  }
+  std::vector<Pair> pairs;
+  group::Components components(texts.size());
+  for (uint32_t i = 0; i < texts.size(); ++i) {
+    for (uint32_t j = i + 1; j < texts.size(); ++j) {
+      auto similarity = pair(texts[i], texts[j]);
+      if (!similarity) continue;
+      pairs.push_back({{i}, {j}, *similarity});
+      components.join(i, j);
+    }
+  }
+  std::map<std::string, std::string> smallest;  // of what holds a group together
+  auto holder = [&](const std::string& key) {
+    std::string end = end_of(pages, key);
+    auto page = pages.find(end);
+    if (page == pages.end() || page->second.event.kind != Kind::kUpsert) return "end " + end;
+    return "text " + std::to_string(components.root(text_of[page->second.text]));
+  };
+  for (const auto& [key, page] : pages) {
+    smallest.try_emplace(holder(key), key);
+    Kind kind = page.event.kind;
+    out.pages[key] = kind == Kind::kUpsert ? PageState::kLive
+                     : kind == Kind::kDead ? PageState::kDead
+                                           : PageState::kRedirect;
+    out.partition[key] = smallest[holder(key)];
+  }
+  for (const char* market : {"neutral", "uk", "old", "rich"}) {
+    std::vector<std::string> order;
+    for (const auto& [key, state] : out.pages) {
+      if (state == PageState::kLive) order.push_back(key);
+    }
+    std::sort(order.begin(), order.end(), Preference(pages, market));
+    std::vector<PageFacts> facts(order.size());  // all alike: the place decides
+    std::vector<TextId> ids;
+    std::vector<FormId> forms;
+    for (const std::string& key : order) {
+      ids.push_back({text_of[pages[key].text]});
+      forms.push_back({form_of[pages[key].text]});
+      out.winners.try_emplace({market, out.partition[key]}, key);
+    }
+    std::vector<uint32_t> counts(texts.size(), 0);
+    group::Cover cover = group::cover({facts, ids, forms, counts, pairs});
+    for (size_t i = 0; i < order.size(); ++i) {
+      if (const auto& why = cover.removals[i]) {
+        out.removed[{market, order[i]}] = {order[why->kept.index()], why->level, why->similarity};
+      }
+    }
+  }
+  return out;
+}
+
+Truth told(const group::Picture& picture) {
+  Truth out;
+  std::map<std::string, std::string> smallest;
+  for (const auto& [key, page] : picture.pages) {
+    smallest.try_emplace(page.group, key);
+    out.pages[key] = page.state;
+    out.partition[key] = smallest[page.group];
+    for (const auto& [market, why] : page.removed) out.removed[{market, key}] = why;
+  }
+  for (const auto& [at, winner] : picture.winners) {
+    out.winners[{at.second, smallest[at.first]}] = winner;
+  }
+  return out;
+}
+
+std::string to_text(const Truth& truth) {
+  std::string out;
+  for (const auto& [key, smallest] : truth.partition) {
+    out += key + " state " + std::to_string(static_cast<int>(truth.pages.at(key))) + " with " +
+           smallest + "\n";
+  }
+  for (const auto& [at, why] : truth.removed) {
+    out += at.second + " removed in " + at.first + " for " + why.kept + " " +
+           std::string(name(why.level)) + " " + std::to_string(why.similarity.common) + "\n";
+  }
+  for (const auto& [at, winner] : truth.winners) {
+    out += "winner in " + at.first + " of " + at.second + ": " + winner + "\n";
+  }
+  return out;
+}
+
+}  // namespace doppel::scenarios

@@ -1,0 +1,45 @@
+// What a store should say, computed from scratch and without its code: the newest event of each
+// page, all pairs by comparison, the cover of group/cover.h over a plain sort.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "doppel/predicate.h"
+#include "scenarios/world.h"
+
+namespace doppel::scenarios {
+
+struct Truth {
+  std::map<std::string, group::PageState> pages;  // present ones
+  std::map<std::string, std::string> partition;   // page -> smallest page of its group
+  std::map<std::pair<std::string, std::string>, group::Proof> removed;  // by market, page
+  // By market and smallest page of the group; groups without a live page have none.
+  std::map<std::pair<std::string, std::string>, std::string> winners;
+
+  friend bool operator==(const Truth&, const Truth&) = default;
+};
+
+class Oracle {
+ public:
+  explicit Oracle(const Predicate& predicate) : predicate_(predicate) {}
+  // REQUIRES: markets are those of history.h.
+  Truth truth(std::span<const Happening> history);
+  // Is it a pair? By the texts' bytes.
+  std::optional<Similarity> pair(const std::string& left, const std::string& right);
+
+ private:
+  Predicate predicate_;
+  std::map<std::pair<std::string, std::string>, std::optional<Similarity>> pairs_;
+};
+
+// The same, as a store's picture tells it.
+Truth told(const group::Picture& picture);
+std::string to_text(const Truth& truth);
+
+}  // namespace doppel::scenarios

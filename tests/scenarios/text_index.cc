@@ -1,5 +1,7 @@
 #include "scenarios/text_index.h"
 
+#include <algorithm>
+
 #include "similarity/sets.h"
 
 namespace doppel::scenarios {
@@ -17,7 +19,8 @@ TextIndex::Entry TextIndex::add(std::string_view text) {
 Status TextIndex::candidates(TextId text, std::vector<TextId>& out) {
   size_t size = table_.shingles(text).size();
   for (TextId other : present_) {
-    auto [smaller, larger] = std::minmax(size, table_.shingles(other).size());
+    size_t other_size = table_.shingles(other).size();
+    auto [smaller, larger] = std::minmax(size, other_size);
     if (similarity::sizes_allow(smaller, larger, predicate_.threshold)) out.push_back(other);
   }
   return {};

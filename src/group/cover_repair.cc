@@ -182,7 +182,7 @@ class CoverRepair {
       after_.set_kept(market_, text);
       changed_.insert(text);
     }
-    if (is_kept(text)) {
+    if (is_kept(text) || mutant(Mutant::kChainRemoval)) {
       if (!kept_before || moved_forward(text)) announce(text);
     } else if (kept_before) {
       orphan(text, before_.covered_by(market_, text));

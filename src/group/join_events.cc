@@ -79,6 +79,7 @@ class PageJoin {
  private:
   void see(size_t i) {
     const PageEvent& event = events_[i];
+    if (mutant(Mutant::kDeadPagesKept) && event.kind == Kind::kDead && row_.live()) return;
     PageRow made = row_of(event);
     if (age_of(made) > age_of(row_) || mutant(Mutant::kOlderVersionAccepted)) take(std::move(made));
     if (event.kind == Kind::kDelete) return;

@@ -17,7 +17,7 @@ enum class Mutant : uint8_t {
   kNoVerification,           // every candidate is a pair
   kWinnerByArrival,          // who came first wins
   kScoreWithoutBuckets,      // scores that are about the same do not tie
-  kDeadPagesKept,            // a dead page goes on standing
+  kDeadPagesKept,            // the death of a live page is not noticed
   kCanonicalFromAnywhere,    // another site may name the winner
   kOlderVersionAccepted,     // the last event wins, not the newest
   kDeletedVersionForgotten,  // a deleted page leaves no trace of its version

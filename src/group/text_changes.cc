@@ -1,13 +1,7 @@
 #include "group/text_changes.h"
 
-#include "group/mutants.h"
-
 namespace doppel::group {
 namespace {
-
-bool stands(const PageRow& row) {
-  return row.live() || (mutant(Mutant::kDeadPagesKept) && row.state == PageState::kDead);
-}
 
 // The changed pages and those whose naming as canonical they may have changed.
 std::set<std::string> pages_to_restand(const StateView& before, const StateView& after,
@@ -45,11 +39,11 @@ TextChanges restand(const StateView& before, StateView& after,
     PageRow was = before.page(key), is = after.page(key);
     for (size_t m = 0; m < before.markets(); ++m) {
       auto market = static_cast<MarketId>(m);
-      if (stands(was)) after.unstand(market, was.text, before.rank(market, key, was));
-      if (stands(is)) after.stand(market, is.text, after.rank(market, key, is), key);
+      if (was.live()) after.unstand(market, was.text, before.rank(market, key, was));
+      if (is.live()) after.stand(market, is.text, after.rank(market, key, is), key);
     }
-    if (stands(was)) out.touched.insert(was.text);
-    if (stands(is)) out.touched.insert(is.text);
+    if (was.live()) out.touched.insert(was.text);
+    if (is.live()) out.touched.insert(is.text);
   }
   for (TextId text : out.touched) note_change(before, after, text, out);
   return out;

@@ -1,0 +1,100 @@
+// Tests of the tests: each fault that group/mutants.h can switch on is noticed by the scenario
+// named here, and the table printed says how many scenarios, and whether the laws, notice it too.
+#include "group/mutants.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <set>
+
+#include "scenarios/laws.h"
+#include "scenarios/scenario.h"
+
+namespace doppel::group {
+namespace {
+Mutant switched_on = Mutant::kNone;
+}  // namespace
+
+bool mutant(Mutant which) { return switched_on == which; }
+void switch_on(Mutant which) { switched_on = which; }
+
+}  // namespace doppel::group
+
+namespace doppel::scenarios {
+namespace {
+
+using group::Mutant;
+
+struct Case {
+  Mutant mutant;
+  const char* name;
+  const char* caught_by;  // a scenario
+};
+
+constexpr Case kCases[] = {
+    {Mutant::kRedirectsIgnored, "redirects ignored", "redirect_follows_its_target"},
+    {Mutant::kRedirectsOneDeep, "redirects one deep", "redirect_chain"},
+    {Mutant::kChainRemoval, "chain removal", "chain_of_three"},
+    {Mutant::kAnyCertificate, "any certificate", "first_certificate"},
+    {Mutant::kNoVerification, "no verification", "just_below_the_threshold"},
+    {Mutant::kWinnerByArrival, "winner by arrival", "market_of_the_oldest"},
+    {Mutant::kScoreWithoutBuckets, "score without buckets", "about_the_same_popularity"},
+    {Mutant::kDeadPagesKept, "dead pages kept", "dead_winner"},
+    {Mutant::kCanonicalFromAnywhere, "canonical from anywhere", "canonical_from_another_domain"},
+    {Mutant::kOlderVersionAccepted, "older version accepted", "older_version_after_newer"},
+    {Mutant::kDeletedVersionForgotten, "deleted version forgotten", "older_version_after_a_delete"},
+    {Mutant::kFirstSeenOverwritten, "first seen overwritten", "first_seen_wins"},
+    {Mutant::kOrphansForgotten, "orphans forgotten", "death_of_the_kept_text"},
+    {Mutant::kNewKeptUnannounced, "new kept unannounced", "doubt_travels_down_a_chain"},
+    {Mutant::kNoRewalk, "no walk after a loss", "bridge_leaves"},
+    {Mutant::kStaleForgotten, "stale group forgotten", "large_group_waits_for_its_walk"},
+    {Mutant::kMarketLeaksIntoGroups, "market leaks into groups", "groups_do_not_follow_markets"},
+    {Mutant::kAliasLost, "alias lost", "merge_by_a_bridge"},
+    {Mutant::kEventSkipped, "event skipped", "deleted_page"},
+    {Mutant::kStayTestInSoundMode, "stay test in sound mode", "sound_finds_the_pair"},
+};
+
+std::string folder() { return std::string(DOPPEL_SOURCE_DIR) + "/tests/scenarios"; }
+
+std::set<std::string> failing_scenarios() {
+  std::set<std::string> out;
+  for (const auto& entry : std::filesystem::directory_iterator(folder())) {
+    if (entry.path().extension() != ".scenario") continue;
+    auto scenario = read_scenario(entry.path().string());
+    if (!scenario || !run(*scenario, {}).empty()) out.insert(entry.path().stem().string());
+  }
+  return out;
+}
+
+// The first seed whose history breaks the law; 0: none of the first few does.
+uint32_t failing_seed() {
+  constexpr uint32_t kSeeds = 40;
+  constexpr size_t kEvents = 100;
+  for (uint32_t seed = 1; seed <= kSeeds; ++seed) {
+    if (!sound_law(seed, kEvents, {.events = 5}).empty()) return seed;
+  }
+  return 0;
+}
+
+TEST(Mutants, nothing_is_noticed_when_none_is_on) {
+  group::switch_on(Mutant::kNone);
+  EXPECT_TRUE(failing_scenarios().empty());
+  EXPECT_EQ(failing_seed(), 0U);
+}
+
+TEST(Mutants, each_is_noticed_by_the_scenario_named_for_it) {
+  std::printf("%-28s %-34s %9s  %s\n", "mutant", "caught by", "scenarios", "laws");
+  for (const Case& c : kCases) {
+    group::switch_on(c.mutant);
+    std::set<std::string> failing = failing_scenarios();
+    uint32_t seed = failing_seed();
+    group::switch_on(Mutant::kNone);
+    std::printf("%-28s %-34s %9zu  %s\n", c.name, c.caught_by, failing.size(),
+                seed == 0 ? "-" : ("seed " + std::to_string(seed)).c_str());
+    EXPECT_TRUE(failing.contains(c.caught_by)) << c.name;
+  }
+}
+
+}  // namespace
+}  // namespace doppel::scenarios

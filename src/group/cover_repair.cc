@@ -16,7 +16,7 @@
 //
 // To decide a text, its suspects are verified in winner order until one holds. Suspects come from
 //   - announcements: texts that became kept or moved forward;
-//   - for an arrival, its own probe: candidates that were kept;
+//   - for an arrival, its own probe: candidates that were kept, and other arrivals;
 //   - for orphans, texts that were kept and stand in their group. Either every orphan is probed or
 //     every such text is, whichever are fewer: candidates are symmetric. So the 100,000 orphans of
 //     a group's only kept text need no probe at all, and their first becomes kept with one.
@@ -99,7 +99,7 @@ class CoverRepair {
     for (TextId text : changes_.arrived) {
       doubt(text);
       for (TextId other : neighbours_.candidates(text)) {
-        if (was_kept(other) && live(other)) suspect(text, other);
+        if ((was_kept(other) || arrived(other)) && live(other)) suspect(text, other);
       }
     }
     for (TextId text : changes_.gone) {

@@ -6,8 +6,8 @@
 //
 // Contract: both answers depend on the texts alone. Candidates hold every pair the source can find
 // and are symmetric: if b is among those of a, then a is among those of b. A source that caps its
-// answers breaks that, loses the pairs it hides, and must count them. Asked by one thread at a
-// time.
+// answers (hot buckets) breaks that: a round still finds what a new text lists, but may miss what
+// only an old text lists. Such a source counts what it hides. Asked by one thread at a time.
 #pragma once
 
 #include <optional>

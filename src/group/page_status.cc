@@ -46,6 +46,7 @@ Result<PageStatus> page_status(const GroupState& state, const StatusQuery& query
   PageRow row = view.page(query.key);
   out.pending = std::any_of(query.waiting.begin(), query.waiting.end(),
                             [&](const PageEvent& e) { return is_newer(e, query.key, row); });
+  if (!view.rows().status().ok()) return view.rows().status();
   if (!row.present()) return out;
   out.group = group_name(view, query.key);
   out.winner = winner(view, *market, view.resolve(out.group));

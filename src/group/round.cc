@@ -5,7 +5,8 @@
 //   heed_reports   groups with too many failed verifications are decided afresh
 //   stay_test      (paper mode) changed texts that need no probe
 //   repair_cover   kept and removed, market by market
-//   regroup        components and names      by the neutral order
+//   connect_texts  components                union by pairs, neutral order only
+//   regroup        their names
 //   relist_kept    the kept texts of each group in winner order: winners
 //   change_events  the difference, numbered
 #include "group/round.h"
@@ -14,6 +15,7 @@
 #include <set>
 
 #include "group/change_events.h"
+#include "group/connect.h"
 #include "group/cover_repair.h"
 #include "group/mutants.h"
 #include "group/neighbours.h"
@@ -56,8 +58,9 @@ class Round {
       changes_.touched.merge(
           repair_cover(static_cast<MarketId>(m), before_, after_, changes_, stays_, neighbours_));
     }
-    regrouping_ =
-        regroup(before_, after_, changes_, stays_, neighbours_, rules_, meta_, out_.counters);
+    Connections connections =
+        connect_texts(before_, after_, changes_, stays_, neighbours_, rules_, out_.counters);
+    regrouping_ = regroup(before_, after_, changes_, connections, meta_);
     relist_kept();
     return finish();
   }

@@ -1,0 +1,71 @@
+// A group of 100,000 near-equal texts: a change that leaves the kept text alone, the death of the
+// kept text, and the same answer from scratch.
+#include <benchmark/benchmark.h>
+
+#include <cstdlib>
+#include <numeric>
+
+#include "group/cover.h"
+#include "group/near_equal_texts.h"
+
+namespace doppel::group {
+namespace {
+
+constexpr uint32_t kSize = 100'000;
+
+LargeGroup& large_group() {
+  static LargeGroup group(kSize);
+  return group;
+}
+
+// One text is changed in each iteration; a wrong answer or an extra verification ends the run.
+void change_a_member(benchmark::State& state) {
+  LargeGroup& group = large_group();
+  uint32_t page = 1;
+  for (auto _ : state) {
+    if (group.change(page++ % kSize).verifications != 1) std::abort();
+  }
+  if (group.kept(1) != 1) std::abort();
+}
+BENCHMARK(change_a_member)->Unit(benchmark::kMillisecond)->Iterations(100);
+
+void kill_a_member(benchmark::State& state) {
+  LargeGroup& group = large_group();
+  uint32_t page = kSize - 1;
+  for (auto _ : state) {
+    if (group.kill(page--).verifications != 0) std::abort();
+  }
+}
+BENCHMARK(kill_a_member)->Unit(benchmark::kMillisecond)->Iterations(100);
+
+void kill_the_kept_text(benchmark::State& state) {
+  LargeGroup& group = large_group();
+  uint32_t page = 0;
+  for (auto _ : state) {
+    if (group.kill(page++).verifications >= kSize) std::abort();
+  }
+  if (group.kept(page) != 1) std::abort();
+}
+BENCHMARK(kill_the_kept_text)->Unit(benchmark::kMillisecond)->Iterations(2);
+
+// The one-shot cover, with the pairs already found.
+void from_scratch(benchmark::State& state) {
+  std::vector<PageFacts> facts(kSize);
+  std::vector<TextId> texts(kSize);
+  std::vector<FormId> forms(kSize);
+  std::vector<Pair> pairs;
+  for (uint32_t i = 0; i < kSize; ++i) {
+    texts[i] = {i};
+    forms[i] = {i};
+    if (i > 0) pairs.push_back({{0}, {i}, {60, 1, 1}});
+  }
+  std::vector<uint32_t> counts(kSize, 61);
+  for (auto _ : state) {
+    Cover done = cover({facts, texts, forms, counts, pairs});
+    if (done.removals[0] || !done.removals[kSize - 1]) std::abort();
+  }
+}
+BENCHMARK(from_scratch)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace doppel::group

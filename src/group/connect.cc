@@ -1,0 +1,215 @@
+// Nodes of the graph are groups and texts. A group that nothing shook is one node, however large; a
+// text is a node of its own if it arrived, or if its group is walked:
+//
+//   arrived x ----------- group 7          x forms a pair with some text of group 7
+//       \                                  and with text t of group 4, which is walked:
+//        +---- text t   text u             x joins 7 and t; is u still connected to t?
+//
+// A pair of two old texts is always inside one old group, so a walk looks at candidates of its own
+// group only, and new pairs are found by the probes of the arrivals.
+//
+// Tested by laws.group against components from scratch, and by the scenarios on bridges and splits.
+#include "group/connect.h"
+
+#include <algorithm>
+
+#include "group/forest.h"
+#include "group/mutants.h"
+
+namespace doppel::group {
+namespace {
+
+constexpr uint64_t kTextNode = uint64_t{1} << 63;
+
+class Connector {
+ public:
+  Connector(const StateView& before, StateView& after, const TextChanges& changes,
+            const Stays& stays, Neighbours& neighbours, const Rules& rules, Counters& counters)
+      : before_(before),
+        after_(after),
+        changes_(changes),
+        stays_(stays),
+        neighbours_(neighbours),
+        rules_(rules),
+        counters_(counters) {}
+
+  Connections run() {
+    choose_walked();
+    join_arrived();
+    for (GroupNumber group : out_.walked) walk(group);
+    out_.components = collect();
+    return std::move(out_);
+  }
+
+ private:
+  bool live(TextId text) const { return changes_.live(before_, text); }
+  bool arrived(TextId text) const { return changes_.arrived.contains(text); }
+  std::optional<TextId> certificate(TextId text) const { return after_.removed_for(0, text); }
+
+  uint64_t node(TextId text) const {
+    GroupNumber group = before_.group(text);
+    bool alone = arrived(text) || out_.walked.contains(group);
+    return alone ? kTextNode | text.value : group;
+  }
+
+  // --- which groups must be walked ---
+
+  void choose_walked() {
+    for (TextId text : changes_.gone) ++out_.lost[before_.group(text)];
+    std::set<GroupNumber> shaken;
+    for (auto [group, texts] : out_.lost) shaken.insert(group);
+    for (GroupNumber group : before_.stale_groups()) {
+      if (!mutant(Mutant::kStaleForgotten)) shaken.insert(group);
+    }
+    for (TextId text : changes_.arrived) {
+      if (before_.group(text) != 0) out_.walked.insert(before_.group(text));
+    }
+    for (GroupNumber group : shaken) {
+      if (out_.walked.contains(group) || mutant(Mutant::kNoRewalk)) continue;
+      if (!may_have_split(group)) {
+        after_.set_stale(group, false);
+      } else if (rules_.mode == Mode::kPaper) {
+        ++counters_.rewalks_saved;
+      } else {
+        walk_now_or_later(group);
+      }
+    }
+  }
+
+  void walk_now_or_later(GroupNumber group) {
+    std::vector<GroupNumber> stale = before_.stale_groups();
+    bool waited = std::binary_search(stale.begin(), stale.end(), group);
+    std::optional<GroupRow> row = before_.group_row(group);
+    bool large = row && row->texts > rules_.rewalk_limit;
+    if (large && !waited) {
+      ++counters_.stale_groups;
+      out_.put_off.insert(group);
+    } else {
+      ++counters_.rewalks;
+      out_.walked.insert(group);
+    }
+    after_.set_stale(group, large && !waited);
+  }
+
+  // What is left of the group hangs on its kept texts, or on kept texts that arrived. One of them
+  // holds it together.
+  bool may_have_split(GroupNumber group) {
+    std::set<TextId> hold;
+    constexpr size_t kAll = SIZE_MAX;
+    for (TextId text : before_.kept_texts(0, group, kAll)) {
+      if (live(text) && !certificate(text)) hold.insert(text);
+    }
+    for (TextId text : newly_kept()) {
+      if (before_.group(text) == group || holds_some_of(text, group)) hold.insert(text);
+    }
+    return hold.size() > 1;
+  }
+
+  // Texts that are kept and were not: they may hold what others held.
+  const std::vector<TextId>& newly_kept() {
+    if (newly_kept_known_) return newly_kept_;
+    newly_kept_known_ = true;
+    for (TextId text : changes_.touched) {
+      bool was_kept = before_.group(text) != 0 && !arrived(text) && !before_.removed_for(0, text);
+      if (live(text) && !certificate(text) && !was_kept) newly_kept_.push_back(text);
+    }
+    return newly_kept_;
+  }
+
+  bool holds_some_of(TextId kept, GroupNumber group) const {
+    if (!arrived(kept)) return false;
+    std::vector<TextId> held = after_.covered_by(0, kept);
+    return std::any_of(held.begin(), held.end(),
+                       [&](TextId text) { return before_.group(text) == group; });
+  }
+
+  // --- joining ---
+
+  void join(TextId a, TextId b) { forest_.join(node(a), node(b)); }
+  bool joined(TextId a, TextId b) { return forest_.root(node(a)) == forest_.root(node(b)); }
+
+  bool may_join(TextId text) const {
+    if (!mutant(Mutant::kMarketLeaksIntoGroups)) return true;
+    return !after_.removed_for(static_cast<MarketId>(after_.markets() - 1), text);
+  }
+
+  void join_arrived() {
+    for (auto [text, group] : stays_.groups) {
+      if (!out_.walked.contains(group)) forest_.join(node(text), group);
+    }
+    for (TextId text : changes_.arrived) {
+      if (auto kept = certificate(text); kept && may_join(text)) join(text, *kept);
+    }
+    for (TextId text : changes_.arrived) {
+      for (TextId other : neighbours_.candidates(text)) {
+        if (!live(other) || joined(text, other) || !may_join(other)) continue;
+        if (neighbours_.verify(text, other)) join(text, other);
+      }
+    }
+  }
+
+  void walk(GroupNumber group) {
+    std::vector<TextId> members;
+    for (TextId text : before_.members(group)) {
+      if (live(text)) members.push_back(text);
+    }
+    std::set<uint64_t> roots;
+    for (TextId text : members) {
+      if (auto kept = certificate(text)) join(text, *kept);
+    }
+    for (TextId text : members) roots.insert(forest_.root(node(text)));
+    size_t parts = roots.size();
+    for (size_t i = 0; i < members.size() && parts > 1; ++i) {
+      for (TextId other : neighbours_.candidates(members[i])) {
+        if (before_.group(other) != group || !live(other) || joined(members[i], other)) continue;
+        if (!neighbours_.verify(members[i], other)) continue;
+        join(members[i], other);
+        --parts;
+      }
+    }
+  }
+
+  std::vector<Component> collect() {
+    std::map<uint64_t, Component> by_root;
+    auto add_text = [&](TextId text) {
+      by_root[forest_.root(kTextNode | text.value)].texts.push_back(text);
+    };
+    for (TextId text : changes_.arrived) add_text(text);
+    for (GroupNumber group : out_.walked) {
+      for (TextId text : before_.members(group)) {
+        if (live(text) && !arrived(text)) add_text(text);
+      }
+    }
+    for (auto [joined, parent] : forest_.joined()) {
+      if ((joined & kTextNode) != 0) continue;
+      Component& component = by_root[forest_.root(joined)];
+      component.groups.push_back(joined);
+    }
+    std::vector<Component> out;
+    for (auto& [root, component] : by_root) out.push_back(std::move(component));
+    return out;
+  }
+
+  const StateView& before_;
+  StateView& after_;
+  const TextChanges& changes_;
+  const Stays& stays_;
+  Neighbours& neighbours_;
+  const Rules& rules_;
+  Counters& counters_;
+
+  std::vector<TextId> newly_kept_;
+  bool newly_kept_known_ = false;
+  Forest forest_;
+  Connections out_;
+};
+
+}  // namespace
+
+Connections connect_texts(const StateView& before, StateView& after, const TextChanges& changes,
+                          const Stays& stays, Neighbours& neighbours, const Rules& rules,
+                          Counters& counters) {
+  return Connector(before, after, changes, stays, neighbours, rules, counters).run();
+}
+
+}  // namespace doppel::group

@@ -1,0 +1,92 @@
+// One large group of near-equal texts, for tests and benchmarks: all share their shingles but one.
+#pragma once
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "group/neighbour_source.h"
+#include "group/round.h"
+#include "similarity/sets.h"
+#include "store/memory_store.h"
+
+namespace doppel::group {
+
+// Every two texts are a pair, 60 of 62, and candidates of each other.
+class NearEqualTexts : public NeighbourSource {
+ public:
+  static constexpr uint64_t kShared = 60;
+
+  // Texts 0 to size - 1 exist; a probe finds at most the first `cap` of them.
+  uint32_t size = 0, cap = UINT32_MAX;
+
+  Status candidates(TextId, std::vector<TextId>& out) override {
+    for (uint32_t i = 0; i < std::min(size, cap); ++i) out.push_back({i});
+    return {};
+  }
+  Result<std::optional<Similarity>> verify(TextId left, TextId right) override {
+    return similarity::similarity_at_least(shingles(left), shingles(right), {4, 5});
+  }
+
+ private:
+  static std::vector<uint64_t> shingles(TextId text) {
+    std::vector<uint64_t> out;
+    for (uint64_t i = 0; i < kShared; ++i) out.push_back(i);
+    out.push_back(kShared + text.value);
+    return out;
+  }
+};
+
+// Pages 0 to size - 1, each with a text of its own; page 0 wins.
+class LargeGroup {
+ public:
+  explicit LargeGroup(uint32_t size) : state_(*GroupState::open(store_)) {
+    source_.size = size;
+    source_.cap = 1;  // while it is filled each text finds the first one: all of all is quadratic
+    std::vector<PageEvent> events;
+    for (uint32_t i = 0; i < size; ++i) events.push_back(upsert(i, i, 1));
+    apply(events);
+    source_.cap = UINT32_MAX;
+  }
+
+  // Applies and commits; the counters of the round.
+  Counters apply(const std::vector<PageEvent>& events) {
+    auto round = apply_round(state_, events, source_, rules_);
+    if (!round || !state_.commit(round->changes).ok()) return {};
+    return round->counters;
+  }
+  // Page `page` gets a text that did not exist before.
+  Counters change(uint32_t page) { return apply({upsert(page, source_.size++, ++version_)}); }
+  Counters kill(uint32_t page) {
+    PageEvent event{.kind = PageEvent::Kind::kDead, .key = url(page), .version = ++version_};
+    return apply({event});
+  }
+
+  StateView view() const { return state_.view(rules_); }
+  // Kept texts of the group that the page is in.
+  size_t kept(uint32_t page) const {
+    StateView state = view();
+    return state.kept_texts(0, state.group(state.page(url(page)).text), SIZE_MAX).size();
+  }
+  static std::string url(uint32_t page) {
+    char out[32];
+    std::snprintf(out, sizeof out, "http://a.org/%07u", page);
+    return out;
+  }
+
+ private:
+  static PageEvent upsert(uint32_t page, uint32_t text, uint64_t version) {
+    PageEvent out{.key = url(page), .version = version, .text = {text}};
+    out.content.low = text;
+    return out;
+  }
+
+  store::MemoryStore store_;
+  GroupState state_;
+  NearEqualTexts source_;
+  Rules rules_;
+  uint64_t version_ = 1;
+};
+
+}  // namespace doppel::group

@@ -1,0 +1,107 @@
+#include "group/rank.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "group/winner_order.h"
+
+namespace doppel::group {
+namespace {
+
+PageRow live(double score = -1, Fields fields = {}) {
+  PageRow out;
+  out.state = PageState::kLive;
+  out.score = score;
+  out.fields = std::move(fields);
+  out.first_seen = 0;
+  return out;
+}
+
+// The one-shot order and the ranks of a store prefer the same pages.
+TEST(Rank, neutral_ranks_agree_with_the_winner_order) {
+  const std::string urls[] = {"http://a.org/",
+                              "https://a.org/",
+                              "http://a.org/?q",
+                              "http://b.org/",
+                              "http://a.org/longer",
+                              "https://b.org/?",
+                              "HTTPS://a",
+                              "",
+                              "http://\xC3\xA9.org/",
+                              std::string("http://a\0b", 10)};
+  const double scores[] = {-1, NAN, 0, 0.9, 1, 3, 6.9, 7, 1e9, INFINITY};
+  std::mt19937 random(4);
+  for (int round = 0; round < 3000; ++round) {
+    std::vector<PageFacts> facts;
+    std::vector<std::string> ranks;
+    for (const std::string& url : urls) {
+      facts.push_back({url, scores[random() % std::size(scores)]});
+      ranks.push_back(rank_of(url, live(facts.back().score), false, {}));
+    }
+    std::vector<PageId> order = winner_order(facts);
+    for (size_t i = 1; i < order.size(); ++i) {
+      ASSERT_LT(ranks[order[i - 1].index()], ranks[order[i].index()]);
+    }
+  }
+}
+
+TEST(Rank, each_rule_comes_before_the_next) {
+  PageRow plain = live(), scored = live(5), old = live();
+  old.first_seen = -10;
+  auto rank = [](const char* key, const PageRow& page, bool named = false) {
+    return rank_of(key, page, named, {});
+  };
+  EXPECT_LT(rank("http://a?", scored), rank("https://a", plain, true));  // score before canonical
+  EXPECT_LT(rank("http://a?", plain, true), rank("https://a", plain));   // canonical before https
+  EXPECT_LT(rank("https://a?", plain), rank("http://a", plain));         // https before static
+  EXPECT_LT(rank("http://long", plain), rank("http://a?", plain));       // static before short
+  EXPECT_LT(rank("http://b", plain), rank("http://bb", old));            // short before old
+  EXPECT_LT(rank("http://b", old), rank("http://a", plain));             // old before bytes
+  EXPECT_LT(rank("http://a", plain), rank("http://b", plain));
+}
+
+TEST(Rank, domains_match_by_suffix_of_the_host) {
+  std::vector<MarketRule> dot = {{Criterion::kPreferDomain, "", {".UK"}}};
+  std::vector<MarketRule> host = {{Criterion::kPreferDomain, "", {"shop.org"}}};
+  auto preferred = [](const std::string& url, const std::vector<MarketRule>& rules) {
+    return rank_of(url, live(), false, rules)[0] == 0;
+  };
+  EXPECT_TRUE(preferred("http://a.co.uk/x", dot));
+  EXPECT_TRUE(preferred("http://user@A.UK:8080?x", dot));
+  EXPECT_FALSE(preferred("http://a.org/x.uk", dot));
+  EXPECT_FALSE(preferred("http://notuk/", dot));
+  EXPECT_TRUE(preferred("http://shop.org/", host));
+  EXPECT_TRUE(preferred("http://www.shop.org/", host));
+  EXPECT_FALSE(preferred("http://webshop.org/", host));
+  EXPECT_FALSE(preferred("mailto:shop.org", host));
+}
+
+TEST(Rank, numbers_order_as_numbers_and_none_comes_last) {
+  std::vector<MarketRule> highest = {{Criterion::kHighest, "n", {}}};
+  std::vector<MarketRule> lowest = {{Criterion::kLowest, "n", {}}};
+  const char* ascending[] = {"-1e300", "-2.5", "-0", "1e-9", "9", "10", "1e300"};
+  auto rank = [](const char* value, const std::vector<MarketRule>& rules) {
+    return rank_of("http://a", live(-1, {{"n", value}}), false, rules);
+  };
+  for (size_t i = 1; i < std::size(ascending); ++i) {
+    EXPECT_LT(rank(ascending[i - 1], lowest), rank(ascending[i], lowest));
+    EXPECT_LT(rank(ascending[i], highest), rank(ascending[i - 1], highest));
+  }
+  for (const char* none : {"", "x", "9 ", "nan", "inf", "0x9"}) {
+    EXPECT_LT(rank("1e300", lowest), rank(none, lowest)) << none;
+    EXPECT_LT(rank("-1e300", highest), rank(none, highest)) << none;
+  }
+}
+
+TEST(Rank, hosts) {
+  EXPECT_EQ(host_of("http://A.org:80/x"), "a.org");
+  EXPECT_EQ(host_of("http://me:pw@a.org?x"), "a.org");
+  EXPECT_EQ(host_of("http://[::1]:80/"), "[::1]");
+  EXPECT_EQ(host_of("http://[::1]/"), "[::1]");
+  EXPECT_EQ(host_of("nothing"), "");
+}
+
+}  // namespace
+}  // namespace doppel::group

@@ -48,6 +48,17 @@ void kill_the_kept_text(benchmark::State& state) {
 }
 BENCHMARK(kill_the_kept_text)->Unit(benchmark::kMillisecond)->Iterations(2);
 
+// A round in which 20,000 pages that resemble nothing change their texts.
+void change_lone_pages(benchmark::State& state) {
+  constexpr uint32_t kPages = 20'000;
+  LargeGroup pages(kPages, 0);
+  for (auto _ : state) {
+    if (pages.change_all(kPages).probes != kPages) std::abort();
+  }
+  state.SetItemsProcessed(kPages * state.iterations());
+}
+BENCHMARK(change_lone_pages)->Unit(benchmark::kMillisecond)->Iterations(3);
+
 // The one-shot cover, with the pairs already found.
 void from_scratch(benchmark::State& state) {
   std::vector<PageFacts> facts(kSize);

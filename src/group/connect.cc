@@ -55,11 +55,13 @@ class Connector {
   // --- which groups must be walked ---
 
   void choose_walked() {
-    for (TextId text : changes_.gone) ++out_.lost[before_.group(text)];
-    std::set<GroupNumber> shaken;
-    for (auto [group, texts] : out_.lost) shaken.insert(group);
-    for (GroupNumber group : before_.stale_groups()) {
-      if (!mutant(Mutant::kStaleForgotten)) shaken.insert(group);
+    find_new_holders();
+    std::vector<GroupNumber> waiting = before_.stale_groups();
+    if (mutant(Mutant::kStaleForgotten)) waiting.clear();
+    std::set<GroupNumber> shaken(waiting.begin(), waiting.end());
+    for (TextId text : changes_.gone) {
+      ++out_.lost[before_.group(text)];
+      shaken.insert(before_.group(text));
     }
     for (TextId text : changes_.arrived) {
       if (before_.group(text) != 0) out_.walked.insert(before_.group(text));
@@ -71,56 +73,47 @@ class Connector {
       } else if (rules_.mode == Mode::kPaper) {
         ++counters_.rewalks_saved;
       } else {
-        walk_now_or_later(group);
+        bool waited = std::binary_search(waiting.begin(), waiting.end(), group);
+        walk_now_or_later(group, waited);
       }
     }
   }
 
-  void walk_now_or_later(GroupNumber group) {
-    std::vector<GroupNumber> stale = before_.stale_groups();
-    bool waited = std::binary_search(stale.begin(), stale.end(), group);
+  void walk_now_or_later(GroupNumber group, bool waited) {
     std::optional<GroupRow> row = before_.group_row(group);
-    bool large = row && row->texts > rules_.rewalk_limit;
-    if (large && !waited) {
+    bool later = row && row->texts > rules_.rewalk_limit && !waited;
+    if (later) {
       ++counters_.stale_groups;
       out_.put_off.insert(group);
     } else {
       ++counters_.rewalks;
       out_.walked.insert(group);
     }
-    after_.set_stale(group, large && !waited);
+    after_.set_stale(group, later);
   }
 
-  // What is left of the group hangs on its kept texts, or on kept texts that arrived. One of them
-  // holds it together.
+  // What is left of the group hangs on its kept texts, or on kept texts that arrived. If that is
+  // one text, it holds the group together.
   bool may_have_split(GroupNumber group) {
-    std::set<TextId> hold;
-    constexpr size_t kAll = SIZE_MAX;
-    for (TextId text : before_.kept_texts(0, group, kAll)) {
-      if (live(text) && !certificate(text)) hold.insert(text);
+    std::set<TextId> holders = new_holders_[group];
+    // Only touched texts can have ceased to be kept: so many and two more are enough to see two.
+    for (TextId text : before_.kept_texts(0, group, changes_.touched.size() + 2)) {
+      if (live(text) && !certificate(text)) holders.insert(text);
     }
-    for (TextId text : newly_kept()) {
-      if (before_.group(text) == group || holds_some_of(text, group)) hold.insert(text);
-    }
-    return hold.size() > 1;
+    return holders.size() > 1;
   }
 
-  // Texts that are kept and were not: they may hold what others held.
-  const std::vector<TextId>& newly_kept() {
-    if (newly_kept_known_) return newly_kept_;
-    newly_kept_known_ = true;
+  // Texts that are kept and were not, by the groups that hold texts of theirs.
+  void find_new_holders() {
     for (TextId text : changes_.touched) {
       bool was_kept = before_.group(text) != 0 && !arrived(text) && !before_.removed_for(0, text);
-      if (live(text) && !certificate(text) && !was_kept) newly_kept_.push_back(text);
+      if (!live(text) || certificate(text) || was_kept) continue;
+      new_holders_[before_.group(text)].insert(text);
+      if (!arrived(text)) continue;
+      for (TextId held : after_.covered_by(0, text)) {
+        new_holders_[before_.group(held)].insert(text);
+      }
     }
-    return newly_kept_;
-  }
-
-  bool holds_some_of(TextId kept, GroupNumber group) const {
-    if (!arrived(kept)) return false;
-    std::vector<TextId> held = after_.covered_by(0, kept);
-    return std::any_of(held.begin(), held.end(),
-                       [&](TextId text) { return before_.group(text) == group; });
   }
 
   // --- joining ---
@@ -198,8 +191,7 @@ class Connector {
   const Rules& rules_;
   Counters& counters_;
 
-  std::vector<TextId> newly_kept_;
-  bool newly_kept_known_ = false;
+  std::map<GroupNumber, std::set<TextId>> new_holders_;
   Forest forest_;
   Connections out_;
 };

@@ -41,13 +41,16 @@ class NearEqualTexts : public NeighbourSource {
 // Pages 0 to size - 1, each with a text of its own; page 0 wins.
 class LargeGroup {
  public:
-  explicit LargeGroup(uint32_t size) : state_(*GroupState::open(store_)) {
+  // A probe finds at most `cap` texts; 0 makes them all strangers.
+  explicit LargeGroup(uint32_t size, uint32_t cap = UINT32_MAX)
+      : state_(*GroupState::open(store_)) {
     source_.size = size;
-    source_.cap = 1;  // while it is filled each text finds the first one: all of all is quadratic
+    // While it is filled each text finds the first one only: all of all is quadratic.
+    source_.cap = std::min(cap, 1U);
     std::vector<PageEvent> events;
     for (uint32_t i = 0; i < size; ++i) events.push_back(upsert(i, i, 1));
     apply(events);
-    source_.cap = UINT32_MAX;
+    source_.cap = cap;
   }
 
   // Applies and commits; the counters of the round.
@@ -58,6 +61,12 @@ class LargeGroup {
   }
   // Page `page` gets a text that did not exist before.
   Counters change(uint32_t page) { return apply({upsert(page, source_.size++, ++version_)}); }
+  Counters change_all(uint32_t pages) {
+    std::vector<PageEvent> events;
+    ++version_;
+    for (uint32_t i = 0; i < pages; ++i) events.push_back(upsert(i, source_.size++, version_));
+    return apply(events);
+  }
   Counters kill(uint32_t page) {
     PageEvent event{.kind = PageEvent::Kind::kDead, .key = url(page), .version = ++version_};
     return apply({event});

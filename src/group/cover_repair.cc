@@ -53,8 +53,9 @@ class CoverRepair {
   std::set<TextId> run() {
     seed();
     while (!queue_.empty()) {
-      TextId next = queue_.begin()->second;
+      auto [rank, next] = *queue_.begin();
       queue_.erase(queue_.begin());
+      settled_ = rank;
       decide(next);
     }
     return std::move(changed_);
@@ -130,6 +131,7 @@ class CoverRepair {
     std::set<TextId> orphans;
     for (TextId text : texts) {
       if (!live(text) || arrived(text)) continue;
+      if (rank(text) < settled_) continue;  // moved forward past `kept`, and was decided there
       orphans.insert(text);
       doubt(text);
       if (auto row = before_.cover(market_, text)) neighbours_.assume(text, kept, row->similarity);
@@ -230,6 +232,7 @@ class CoverRepair {
   Neighbours& neighbours_;
 
   std::map<std::string, TextId> queue_;  // by rank
+  std::string settled_;                  // all texts before this rank are
   std::map<TextId, std::vector<TextId>> suspects_;
   std::map<TextId, std::string> ranks_;
   std::set<TextId> changed_;

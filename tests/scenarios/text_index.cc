@@ -7,7 +7,7 @@
 namespace doppel::scenarios {
 
 TextIndex::Entry TextIndex::add(std::string_view text) {
-  compare::Signature signature = signer_.sign(text);
+  compare::ExactSignature signature = signer_.sign(text);
   Hash128 content = signature.bytes_hash;
   if (hash_zero_) signature.bytes_hash = signature.words_hash = {};
   TextId id = table_.add(text, std::move(signature)).text;

@@ -1,6 +1,8 @@
 #include "scenarios/laws.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "group/page_status.h"
 #include "scenarios/history.h"
@@ -41,6 +43,32 @@ std::string difference(Truth expected, Truth found, bool stale) {
   return "from scratch:\n" + to_text(expected) + "the store:\n" + to_text(found);
 }
 
+using Texts = std::map<std::string, std::string>;  // of live pages
+
+Texts live_texts(World& world, const Truth& truth) {
+  Texts out;
+  group::StateView state = world.view();
+  for (const auto& [key, page] : truth.pages) {
+    if (page == group::PageState::kLive) out[key] = world.index().bytes(state.page(key).text);
+  }
+  return out;
+}
+
+// Zhu et al. 5.2: a pair is missed only if one of its texts stayed without a probe.
+std::string missed_pair(Oracle& oracle, const group::Picture& picture, const Texts& texts,
+                        const std::set<std::string>& may_have_stayed) {
+  for (const auto& [a, left] : texts) {
+    for (const auto& [b, right] : texts) {
+      bool together = picture.pages.at(a).group == picture.pages.at(b).group;
+      bool excused = may_have_stayed.contains(left) || may_have_stayed.contains(right);
+      if (!together && !excused && oracle.pair(left, right)) {
+        return a + " and " + b + " are a pair in two groups, and both were probed";
+      }
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string sound_law(uint32_t seed, size_t length, const Rounds& rounds) {
@@ -79,6 +107,7 @@ PaperOutcome paper_law(uint32_t seed, size_t length) {
   Oracle oracle(predicate);
   std::span<const Happening> all = history;
   PaperOutcome out;
+  std::set<std::string> may_have_stayed;  // texts that came in a round with a stay, while they live
   for (size_t done = 0; done < length; done += kRound) {
     auto part = all.subspan(done, std::min(kRound, length - done));
     Status applied = world.round({part.begin(), part.end()});
@@ -93,16 +122,26 @@ PaperOutcome paper_law(uint32_t seed, size_t length) {
       if (!fault.empty()) return {place(seed, done, fault)};
     }
     if (told(picture).pages != truth.pages) return {place(seed, done, "other pages")};
+    Texts texts = live_texts(world, truth);
+    if (world.counters().probes_saved > 0) {
+      for (const Happening& happening : part) {
+        auto page = texts.find(happening.event.key);
+        if (page != texts.end()) may_have_stayed.insert(page->second);
+      }
+    }
+    std::erase_if(may_have_stayed, [&](const std::string& text) {
+      return std::none_of(texts.begin(), texts.end(),
+                          [&](const auto& page) { return page.second == text; });
+    });
+    std::string missed = missed_pair(oracle, picture, texts, may_have_stayed);
+    if (!missed.empty()) return {place(seed, done, missed)};
     for (const auto& [key, state] : truth.pages) {
       auto status = group::page_status(world.state(), {.key = key}, world.index(), rules);
       if (!status) return {place(seed, done, status.error().message())};
       out.failed += status->verification_failed;
       if (!status->proof || status->verification_failed) continue;
       if (status->proof->level != Level::kNear) continue;
-      auto text = [&](const std::string& page) {
-        return world.index().bytes(world.view().page(page).text);
-      };
-      if (oracle.pair(text(key), text(status->proof->kept)) != status->proof->similarity) {
+      if (oracle.pair(texts[key], texts[status->proof->kept]) != status->proof->similarity) {
         return {place(seed, done, key + " is told as removed without proof")};
       }
     }

@@ -69,6 +69,7 @@ size_t append_ascii_words(std::string_view utf8, size_t at, Tokens& out) {
     }
     Masks masks = masks_of(block);
     size_t stop = static_cast<size_t>(std::countr_zero(masks.other));  // 64: none
+    if (stop == 0) return at;
     bool at_end = stop == kBlock && here < kBlock;
     if (stop < kBlock) masks.word &= (uint64_t{1} << stop) - 1;
     // A word that touches the stop is not finished here.

@@ -1,0 +1,72 @@
+#include "archive/arc_record.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "archive/header_fields.h"
+
+namespace doppel::archive {
+namespace {
+
+constexpr size_t kFieldsV1 = 5, kFieldsV2 = 10;
+
+// Takes the last word of the line.
+std::string_view take_last(std::string_view& line) {
+  size_t space = line.find_last_of(' ');
+  std::string_view word = space == line.npos ? line : line.substr(space + 1);
+  line = line.substr(0, space == line.npos ? 0 : space);
+  return word;
+}
+
+bool all_digits(std::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// Twelve digits in the oldest files, fourteen in others, seventeen where someone knew better.
+bool is_date(std::string_view text) {
+  return all_digits(text) && text.size() >= 12 && text.size() <= 20;
+}
+
+bool is_scheme(std::string_view url) {
+  size_t colon = url.find(':');
+  if (colon == url.npos || colon == 0) return false;
+  return std::all_of(url.begin(), url.begin() + static_cast<ptrdiff_t>(colon), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
+           c == '-' || c == '.';
+  });
+}
+
+// The fields before the length, of a line of so many: true when its third is a date.
+bool read_fields(std::string_view line, size_t fields, ArcHead& out) {
+  for (size_t i = fields - 1; i > 4; --i) take_last(line);
+  out.media_type = take_last(line);
+  out.date = take_last(line);
+  take_last(line);  // the address
+  out.url = line;
+  return is_date(out.date) && is_scheme(out.url);
+}
+
+}  // namespace
+
+HeadFault parse_arc_head(std::string_view bytes, ArcHead& out) {
+  out = {};
+  size_t newline = bytes.substr(0, kMaxArcLine).find('\n');
+  if (newline == bytes.npos) {
+    return bytes.size() < kMaxArcLine ? HeadFault::kIncomplete : HeadFault::kNoHead;
+  }
+  std::string_view line = trim(bytes.substr(0, newline));
+  std::string_view length = take_last(line);
+  if (!read_fields(line, kFieldsV1, out) && !read_fields(line, kFieldsV2, out)) {
+    return HeadFault::kNoHead;
+  }
+  out.head_bytes = newline + 1;
+  auto [end, error] =
+      std::from_chars(length.data(), length.data() + length.size(), out.content_length);
+  bool number = error == std::errc() && end == length.data() + length.size();
+  return number && out.content_length < uint64_t{1} << 63 ? HeadFault::kNone : HeadFault::kNoLength;
+}
+
+bool begins_arc_file(std::string_view bytes) { return bytes.starts_with("filedesc:"); }
+
+}  // namespace doppel::archive

@@ -1,0 +1,37 @@
+// One ARC record (versions 1 and 2): a line of fields, then as many bytes as its last field says.
+//
+//   http://example.com/ 93.184.216.119 20140216050221 text/html 1591 LF          version 1
+//   URL IP date type result checksum location offset filename length LF          version 2
+//   <length bytes> LF
+//
+// The first record of a file, filedesc://, describes it. URLs with spaces in them occur: fields are
+// counted from the end. Pure; views point into the given bytes.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "archive/warc_record.h"
+
+namespace doppel::archive {
+
+struct ArcHead {
+  std::string_view url, date, media_type;
+  uint64_t content_length = 0;
+  size_t head_bytes = 0;  // the block begins here
+};
+
+// Longer lines are no head.
+inline constexpr size_t kMaxArcLine = size_t{16} << 10;
+
+// Reads the line at the front of `bytes`. kNoHead: not a line of an ARC; kNoLength: the length is
+// no number.
+HeadFault parse_arc_head(std::string_view bytes, ArcHead& out);
+
+// Whether a file that begins so is an ARC: its first line is a filedesc record's.
+bool begins_arc_file(std::string_view bytes);
+
+// Whether the block is that of the file's own description.
+inline bool is_filedesc(const ArcHead& head) { return head.url.starts_with("filedesc:"); }
+
+}  // namespace doppel::archive

@@ -1,0 +1,113 @@
+#include "archive/date.h"
+
+#include <array>
+#include <chrono>
+#include <cstdio>
+
+namespace doppel::archive {
+namespace {
+
+struct Parts {
+  int year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0, ms = 0;
+};
+
+// Takes exactly `digits` digits off the front.
+bool take_number(std::string_view& text, size_t digits, int& out) {
+  if (text.size() < digits) return false;
+  int value = 0;
+  for (char c : text.substr(0, digits)) {
+    if (c < '0' || c > '9') return false;
+    value = value * 10 + (c - '0');
+  }
+  text.remove_prefix(digits);
+  out = value;
+  return true;
+}
+
+bool take(std::string_view& text, char c) {
+  if (!text.starts_with(c)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+std::optional<int64_t> to_ms(const Parts& p) {
+  using namespace std::chrono;
+  year_month_day date{year(p.year), month(static_cast<unsigned>(p.month)),
+                      day(static_cast<unsigned>(p.day))};
+  // 60: a leap second.
+  if (!date.ok() || p.hour > 23 || p.minute > 59 || p.second > 60) return std::nullopt;
+  int64_t days = sys_days(date).time_since_epoch().count();
+  return ((days * 24 + p.hour) * 60 + p.minute) * 60'000 + int64_t{p.second} * 1000 + p.ms;
+}
+
+// ".123456": the first three digits count.
+bool take_fraction(std::string_view& text, int& ms) {
+  if (!take(text, '.')) return true;
+  size_t digits = 0;
+  ms = 0;
+  for (int scale = 100; !text.empty() && text[0] >= '0' && text[0] <= '9'; ++digits) {
+    ms += (text[0] - '0') * scale;
+    scale /= 10;
+    text.remove_prefix(1);
+  }
+  return digits > 0;
+}
+
+// "T02:00:00.5Z"
+bool take_time(std::string_view& text, Parts& p) {
+  if (!take(text, 'T') || !take_number(text, 2, p.hour)) return false;
+  if (!take(text, ':') || !take_number(text, 2, p.minute)) return false;
+  if (take(text, ':') && (!take_number(text, 2, p.second) || !take_fraction(text, p.ms))) {
+    return false;
+  }
+  return take(text, 'Z');
+}
+
+Parts parts_of(int64_t ms) {
+  using namespace std::chrono;
+  sys_time<milliseconds> time{milliseconds(ms)};
+  sys_days date = floor<days>(time);
+  year_month_day d(date);
+  hh_mm_ss t(floor<seconds>(time - date));
+  return {int(d.year()),
+          int(unsigned(d.month())),
+          int(unsigned(d.day())),
+          int(t.hours().count()),
+          int(t.minutes().count()),
+          int(t.seconds().count()),
+          0};
+}
+
+std::string format(const char* pattern, int64_t ms) {
+  Parts p = parts_of(ms);
+  std::array<char, 96> out;
+  int n = std::snprintf(out.data(), out.size(), pattern, p.year, p.month, p.day, p.hour, p.minute,
+                        p.second);
+  return {out.data(), static_cast<size_t>(n)};
+}
+
+}  // namespace
+
+std::optional<int64_t> parse_warc_date(std::string_view text) {
+  Parts p;
+  if (!take_number(text, 4, p.year)) return std::nullopt;
+  if (!text.empty() && (!take(text, '-') || !take_number(text, 2, p.month))) return std::nullopt;
+  if (!text.empty() && (!take(text, '-') || !take_number(text, 2, p.day))) return std::nullopt;
+  if (!text.empty() && !take_time(text, p)) return std::nullopt;
+  return text.empty() ? to_ms(p) : std::nullopt;
+}
+
+std::optional<int64_t> parse_digit_date(std::string_view text) {
+  Parts p;
+  if (!take_number(text, 4, p.year)) return std::nullopt;
+  for (int* part : {&p.month, &p.day, &p.hour, &p.minute, &p.second}) {
+    if (text.empty()) break;
+    if (!take_number(text, 2, *part)) return std::nullopt;
+  }
+  return to_ms(p);
+}
+
+std::string warc_date(int64_t ms) { return format("%04d-%02d-%02dT%02d:%02d:%02dZ", ms); }
+std::string digit_date(int64_t ms) { return format("%04d%02d%02d%02d%02d%02d", ms); }
+
+}  // namespace doppel::archive

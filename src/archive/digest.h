@@ -1,0 +1,24 @@
+// The digests of archives: "sha1:QKXRWAR2FDWMK7N5RM2R35ZIMJYXC6YA".
+//
+// A name, a colon, and the digest in base32 (as crawlers write it) or hex. Known: sha1, sha256,
+// sha512, md5. Pure.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace doppel::archive {
+
+enum class DigestCheck : uint8_t {
+  kEqual,
+  kDiffers,
+  kUnknown,  // an algorithm nobody here knows, or no digest
+};
+
+DigestCheck check_digest(std::string_view stated, std::string_view bytes);
+
+// "sha1:" and base32: what replay tools look up.
+std::string sha1_digest(std::string_view bytes);
+
+}  // namespace doppel::archive

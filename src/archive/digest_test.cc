@@ -1,0 +1,28 @@
+#include "archive/digest.h"
+
+#include <gtest/gtest.h>
+
+namespace doppel::archive {
+namespace {
+
+TEST(Digest, known_answers) {
+  EXPECT_EQ(sha1_digest(""), "sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");
+  EXPECT_EQ(check_digest("sha1:da39a3ee5e6b4b0d3255bfef95601890afd80709", ""), DigestCheck::kEqual);
+  EXPECT_EQ(check_digest("SHA-1:3i42h3s6nnfq2msvx7xzkyayscx5qbyj", ""), DigestCheck::kEqual);
+  EXPECT_EQ(check_digest("md5:900150983cd24fb0d6963f7d28e17f72", "abc"), DigestCheck::kEqual);
+  EXPECT_EQ(check_digest("sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                         "abc"),
+            DigestCheck::kEqual);
+  EXPECT_EQ(check_digest("sha256:XJ4BNP4PAHH6UQKBIDPF3LRCEOYAGYNDSYLXVHFUCD7WD4QACWWQ====", "abc"),
+            DigestCheck::kEqual);
+}
+
+TEST(Digest, differs_or_is_unknown) {
+  EXPECT_EQ(check_digest("sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ", "x"), DigestCheck::kDiffers);
+  EXPECT_EQ(check_digest("sha1:", ""), DigestCheck::kDiffers);
+  EXPECT_EQ(check_digest("crc32:00000000", ""), DigestCheck::kUnknown);
+  EXPECT_EQ(check_digest("3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ", ""), DigestCheck::kUnknown);
+}
+
+}  // namespace
+}  // namespace doppel::archive

@@ -1,0 +1,96 @@
+#include "archive/header_fields.h"
+
+#include <algorithm>
+
+namespace doppel::archive {
+namespace {
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
+bool is_continuation(std::string_view rest) {
+  return !rest.empty() && (rest[0] == ' ' || rest[0] == '\t');
+}
+
+}  // namespace
+
+size_t head_length(std::string_view bytes) {
+  size_t line = 0;
+  while (line < bytes.size()) {
+    size_t newline = bytes.find('\n', line);
+    if (newline == bytes.npos) return bytes.npos;
+    size_t length = newline - line;
+    if (length == 0 || (length == 1 && bytes[line] == '\r')) return newline + 1;
+    line = newline + 1;
+  }
+  return bytes.npos;
+}
+
+std::string_view trim(std::string_view text) {
+  constexpr std::string_view kBlank = " \t\r\n";
+  size_t first = text.find_first_not_of(kBlank);
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlank) + 1 - first);
+}
+
+bool same_name(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
+                                            [](char x, char y) { return lower(x) == lower(y); });
+}
+
+// One line with the lines that continue it.
+std::string_view FieldCursor::take_line() {
+  size_t end = 0;
+  do {
+    size_t newline = rest_.find('\n', end);
+    end = newline == rest_.npos ? rest_.size() : newline + 1;
+  } while (end < rest_.size() && is_continuation(rest_.substr(end)));
+  std::string_view line = rest_.substr(0, end);
+  rest_.remove_prefix(end);
+  return line;
+}
+
+bool FieldCursor::next(Field& field) {
+  while (!rest_.empty()) {
+    std::string_view line = take_line();
+    if (line == "\r\n" || line == "\n") {
+      rest_ = {};
+      return false;
+    }
+    size_t colon = line.find(':');
+    if (colon == line.npos) continue;
+    field = {trim(line.substr(0, colon)), trim(line.substr(colon + 1))};
+    return true;
+  }
+  return false;
+}
+
+std::optional<std::string_view> find_field(std::string_view lines, std::string_view name) {
+  FieldCursor cursor(lines);
+  for (Field field; cursor.next(field);) {
+    if (same_name(field.name, name)) return field.value;
+  }
+  return std::nullopt;
+}
+
+std::string_view media_type_of(std::string_view content_type) {
+  return trim(content_type.substr(0, content_type.find(';')));
+}
+
+std::string_view parameter_of(std::string_view value, std::string_view name) {
+  size_t semicolon = value.find(';');
+  while (semicolon != value.npos) {
+    value.remove_prefix(semicolon + 1);
+    semicolon = value.find(';');
+    std::string_view part = value.substr(0, semicolon);
+    size_t equals = part.find('=');
+    if (equals == part.npos || !same_name(trim(part.substr(0, equals)), name)) continue;
+    std::string_view found = trim(part.substr(equals + 1));
+    if (found.size() >= 2 && found.front() == '"' && found.back() == '"') {
+      found = found.substr(1, found.size() - 2);
+    }
+    return found;
+  }
+  return {};
+}
+
+}  // namespace doppel::archive

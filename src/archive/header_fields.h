@@ -1,0 +1,47 @@
+// "Name: value" lines, as WARC, HTTP and warc-fields blocks have them.
+//
+// Lines end in CRLF or LF. A line that begins with a space or tab goes on the value before it; such
+// a value is given as it stands, its line break included. Lines without a colon are passed over.
+// Pure, linear; views point into the given bytes.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace doppel::archive {
+
+// Bytes up to and including the empty line that ends a head; npos when there is none in `bytes`.
+size_t head_length(std::string_view bytes);
+
+// Without spaces and tabs around it, CR and LF included.
+std::string_view trim(std::string_view text);
+
+// Equal but for the case of ASCII letters.
+bool same_name(std::string_view a, std::string_view b);
+
+struct Field {
+  std::string_view name, value;
+};
+
+class FieldCursor {
+ public:
+  explicit FieldCursor(std::string_view lines) : rest_(lines) {}
+  // False: no field is left, or an empty line was met.
+  bool next(Field& field);
+
+ private:
+  std::string_view take_line();
+
+  std::string_view rest_;
+};
+
+// The value of the first field of that name.
+std::optional<std::string_view> find_field(std::string_view lines, std::string_view name);
+
+// "text/html; charset=utf-8": what stands before the ';', and the value of a parameter, without
+// quotes; empty when missing.
+std::string_view media_type_of(std::string_view content_type);
+std::string_view parameter_of(std::string_view value, std::string_view name);
+
+}  // namespace doppel::archive

@@ -1,0 +1,222 @@
+#include "archive/unpack.h"
+
+#include <libdeflate.h>
+#include <lz4frame.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace doppel::archive {
+namespace {
+
+constexpr std::string_view kGzipMagic = "\x1f\x8b";
+constexpr uint32_t kZstdMagic = 0xfd2fb528;
+constexpr uint32_t kLz4Magic = 0x184d2204;
+constexpr uint32_t kSkippableMagic = 0x184d2a50;  // to ...5f
+constexpr uint32_t kDictionaryMagic = 0x184d2a5d;
+constexpr int kMaxWindowLog = 27;  // 128 MiB, as for streams
+constexpr size_t kMaxDictionary = size_t{64} << 20;
+
+uint32_t read_u32(std::string_view bytes) {
+  uint32_t value = 0;
+  for (size_t i = 0; i < 4; ++i) value |= uint32_t{static_cast<uint8_t>(bytes[i])} << (8 * i);
+  return value;
+}
+
+bool is_skippable(uint32_t magic) { return (magic & ~uint32_t{0xf}) == kSkippableMagic; }
+
+// Magic, length, content.
+size_t skippable_length(std::string_view packed) {
+  if (packed.size() < 8 || !is_skippable(read_u32(packed))) return 0;
+  uint64_t length = uint64_t{8} + read_u32(packed.substr(4));
+  return length <= packed.size() ? static_cast<size_t>(length) : 0;
+}
+
+// Magic, FLG, BD, [content size 8], [dictionary id 4], HC, blocks with their sizes, 0, [checksum
+// 4].
+size_t lz4_frame_length(std::string_view packed) {
+  if (packed.size() < 7 || read_u32(packed) != kLz4Magic) return 0;
+  auto flags = static_cast<uint8_t>(packed[4]);
+  bool block_checksum = flags & 0x10, content_size = flags & 0x08, content_checksum = flags & 0x04;
+  bool dictionary = flags & 0x01;
+  uint64_t at = 7 + (content_size ? 8 : 0) + (dictionary ? 4 : 0);
+  while (at + 4 <= packed.size()) {
+    uint32_t size = read_u32(packed.substr(at)) & 0x7fffffff;
+    at += 4;
+    if (size == 0) {
+      at += content_checksum ? 4 : 0;
+      return at <= packed.size() ? static_cast<size_t>(at) : 0;
+    }
+    at += uint64_t{size} + (block_checksum ? 4 : 0);
+  }
+  return 0;
+}
+
+struct FreeDeflate {
+  void operator()(libdeflate_decompressor* d) const { libdeflate_free_decompressor(d); }
+};
+struct FreeZstd {
+  void operator()(ZSTD_DCtx* d) const { ZSTD_freeDCtx(d); }
+};
+struct FreeLz4 {
+  void operator()(LZ4F_dctx* d) const { LZ4F_freeDecompressionContext(d); }
+};
+
+LZ4F_dctx* new_lz4() {
+  LZ4F_dctx* out = nullptr;
+  LZ4F_createDecompressionContext(&out, LZ4F_VERSION);
+  return out;
+}
+
+// A buffer that grows by asking for a new one and carrying over what is in it.
+class GrowingRoom {
+ public:
+  GrowingRoom(const Unpacker::RoomFn& room, size_t guess, size_t limit)
+      : ask_(room), limit_(limit), room_(room(std::min(std::max<size_t>(guess, 1), limit))) {
+    room_.size = std::min(room_.size, limit);
+  }
+
+  Unpacker::Room& room() { return room_; }
+
+  // False: the limit is reached.
+  bool grow(size_t used) {
+    if (room_.size >= limit_) return false;
+    std::string held(room_.data, used);
+    room_ = ask_(std::min(2 * std::max<size_t>(room_.size, 4096), limit_));
+    room_.size = std::min(room_.size, limit_);
+    std::memcpy(room_.data, held.data(), used);
+    return true;
+  }
+
+ private:
+  const Unpacker::RoomFn& ask_;
+  size_t limit_;
+  Unpacker::Room room_;
+};
+
+}  // namespace
+
+struct Unpacker::Decoders {
+  std::unique_ptr<libdeflate_decompressor, FreeDeflate> deflate{libdeflate_alloc_decompressor()};
+  std::unique_ptr<ZSTD_DCtx, FreeZstd> zstd{ZSTD_createDCtx()};
+  std::unique_ptr<LZ4F_dctx, FreeLz4> lz4{new_lz4()};
+};
+
+Packing packing_of(std::string_view head) {
+  if (head.starts_with(kGzipMagic)) return Packing::kGzip;
+  if (head.size() < 4) return Packing::kPlain;
+  uint32_t magic = read_u32(head);
+  if (magic == kZstdMagic || is_skippable(magic)) return Packing::kZstd;
+  return magic == kLz4Magic ? Packing::kLz4 : Packing::kPlain;
+}
+
+Unpacker::Unpacker() : decoders_(std::make_unique<Decoders>()) {
+  ZSTD_DCtx_setParameter(decoders_->zstd.get(), ZSTD_d_windowLogMax, kMaxWindowLog);
+}
+Unpacker::~Unpacker() = default;
+Unpacker::Unpacker(Unpacker&&) noexcept = default;
+Unpacker& Unpacker::operator=(Unpacker&&) noexcept = default;
+
+bool Unpacker::set_dictionary(std::string_view dictionary) {
+  return !ZSTD_isError(
+      ZSTD_DCtx_loadDictionary(decoders_->zstd.get(), dictionary.data(), dictionary.size()));
+}
+
+Unpacked Unpacker::unpack(Packing packing, std::string_view packed, size_t first_guess,
+                          size_t limit, const RoomFn& room) {
+  switch (packing) {
+    case Packing::kGzip: return gzip(packed, first_guess, limit, room);
+    case Packing::kZstd: return zstd(packed, first_guess, limit, room);
+    case Packing::kLz4: return lz4(packed, first_guess, limit, room);
+    case Packing::kPlain: break;
+  }
+  return {};
+}
+
+// libdeflate says only that the room is too small: it begins again with twice as much.
+Unpacked Unpacker::gzip(std::string_view packed, size_t guess, size_t limit, const RoomFn& room) {
+  size_t want = std::min(std::max<size_t>(guess, 1), limit);
+  while (true) {
+    Room into = room(want);
+    into.size = std::min(into.size, limit);
+    size_t consumed = 0, written = 0;
+    libdeflate_result result =
+        libdeflate_gzip_decompress_ex(decoders_->deflate.get(), packed.data(), packed.size(),
+                                      into.data, into.size, &consumed, &written);
+    if (result == LIBDEFLATE_SUCCESS) return {UnpackEnd::kWhole, {into.data, written}, consumed};
+    if (result != LIBDEFLATE_INSUFFICIENT_SPACE) return {UnpackEnd::kBroken, {}, 0};
+    if (into.size >= limit) return {UnpackEnd::kTooLarge, {}, 0};
+    want = std::min(2 * into.size, limit);
+  }
+}
+
+Unpacked Unpacker::zstd(std::string_view packed, size_t guess, size_t limit, const RoomFn& room) {
+  ZSTD_DCtx* decoder = decoders_->zstd.get();
+  ZSTD_DCtx_reset(decoder, ZSTD_reset_session_only);
+  unsigned long long stated = ZSTD_getFrameContentSize(packed.data(), packed.size());
+  if (stated < limit) guess = std::max(guess, static_cast<size_t>(stated));
+  GrowingRoom growing(room, guess, limit);
+  ZSTD_inBuffer in{packed.data(), packed.size(), 0};
+  ZSTD_outBuffer out{growing.room().data, growing.room().size, 0};
+  while (true) {
+    size_t before = in.pos + out.pos;
+    size_t left = ZSTD_decompressStream(decoder, &out, &in);
+    if (ZSTD_isError(left)) return {};
+    if (left == 0) return {UnpackEnd::kWhole, {growing.room().data, out.pos}, in.pos};
+    if (out.pos == out.size) {
+      if (!growing.grow(out.pos)) return {UnpackEnd::kTooLarge, {}, 0};
+      out.dst = growing.room().data;
+      out.size = growing.room().size;
+    } else if (in.pos == in.size && in.pos + out.pos == before) {
+      return {};
+    }
+  }
+}
+
+Unpacked Unpacker::lz4(std::string_view packed, size_t guess, size_t limit, const RoomFn& room) {
+  LZ4F_dctx* decoder = decoders_->lz4.get();
+  LZ4F_resetDecompressionContext(decoder);
+  GrowingRoom growing(room, guess, limit);
+  size_t used = 0, at = 0;
+  while (true) {
+    size_t in = packed.size() - at, out = growing.room().size - used;
+    size_t hint = LZ4F_decompress(decoder, growing.room().data + used, &out, packed.data() + at,
+                                  &in, nullptr);
+    if (LZ4F_isError(hint)) return {};
+    at += in;
+    used += out;
+    if (hint == 0) return {UnpackEnd::kWhole, {growing.room().data, used}, at};
+    if (used == growing.room().size) {
+      if (!growing.grow(used)) return {UnpackEnd::kTooLarge, {}, 0};
+    } else if (in == 0 && out == 0) {
+      return {};
+    }
+  }
+}
+
+size_t frame_length(Packing packing, std::string_view packed) {
+  if (size_t length = skippable_length(packed)) return length;
+  if (packing == Packing::kLz4) return lz4_frame_length(packed);
+  if (packing != Packing::kZstd) return 0;
+  size_t length = ZSTD_findFrameCompressedSize(packed.data(), packed.size());
+  return ZSTD_isError(length) ? 0 : length;
+}
+
+std::string warc_dictionary(std::string_view file) {
+  if (file.size() < 8 || read_u32(file) != kDictionaryMagic) return {};
+  size_t length = skippable_length(file);
+  if (length == 0) return {};
+  std::string_view content = file.substr(8, length - 8);
+  if (content.size() < 4 || read_u32(content) != kZstdMagic) return std::string(content);
+  std::string out;
+  Unpacked plain =
+      Unpacker().unpack(Packing::kZstd, content, 4 * content.size(), kMaxDictionary, [&](size_t n) {
+        out.resize(n);
+        return Unpacker::Room{out.data(), n};
+      });
+  out.resize(plain.bytes.size());
+  return out;
+}
+
+}  // namespace doppel::archive

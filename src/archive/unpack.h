@@ -1,0 +1,76 @@
+// One packed unit at the front of some bytes, unpacked: a gzip member, a zstd frame, an lz4 frame.
+//
+// In archives a unit usually is one record. What follows the unit is not looked at: `consumed` says
+// where it ends. Memory is the caller's: `room` is asked for space and may be asked again for more,
+// up to the limit, which is the guard against bombs. gzip by libdeflate, which wants the whole unit
+// in memory: for mapped files.
+//
+// An Unpacker holds decoders and may be used again; not thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace doppel::archive {
+
+enum class Packing : uint8_t { kPlain, kGzip, kZstd, kLz4 };
+
+// Told by the first bytes; skippable zstd and lz4 frames have one magic: kZstd.
+Packing packing_of(std::string_view head);
+
+enum class UnpackEnd : uint8_t {
+  kWhole,
+  kTooLarge,  // more than the limit
+  kBroken,    // damaged, or cut off: libdeflate does not tell the two apart
+};
+
+struct Unpacked {
+  UnpackEnd end = UnpackEnd::kBroken;
+  std::string_view bytes;  // in the memory that `room` gave last
+  size_t consumed = 0;     // packed bytes of the unit; 0 unless whole
+};
+
+class Unpacker {
+ public:
+  // `at_least` bytes or more; the memory of an earlier call is no longer needed.
+  struct Room {
+    char* data = nullptr;
+    size_t size = 0;
+  };
+  using RoomFn = std::function<Room(size_t at_least)>;
+
+  Unpacker();
+  ~Unpacker();
+  Unpacker(Unpacker&&) noexcept;
+  Unpacker& operator=(Unpacker&&) noexcept;
+
+  // The dictionary for zstd frames (the WARC dictionary extension). False: it is none.
+  bool set_dictionary(std::string_view dictionary);
+
+  // `first_guess` is what is asked for first.
+  Unpacked unpack(Packing packing, std::string_view packed, size_t first_guess, size_t limit,
+                  const RoomFn& room);
+
+ private:
+  struct Decoders;
+
+  Unpacked gzip(std::string_view packed, size_t guess, size_t limit, const RoomFn& room);
+  Unpacked zstd(std::string_view packed, size_t guess, size_t limit, const RoomFn& room);
+  Unpacked lz4(std::string_view packed, size_t guess, size_t limit, const RoomFn& room);
+
+  std::unique_ptr<Decoders> decoders_;
+};
+
+// The packed length of the skippable frame, zstd frame or lz4 frame at the front, found without
+// unpacking it; 0 when it is none or cut off.
+size_t frame_length(Packing packing, std::string_view packed);
+
+// The content of a skippable frame with the magic of the WARC dictionary extension
+// (0x184D2A5D) at the front of a file, unpacked if it is packed itself; empty when there is none.
+std::string warc_dictionary(std::string_view file);
+
+}  // namespace doppel::archive

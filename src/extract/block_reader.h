@@ -1,0 +1,50 @@
+// Reads a page into text, blocks, elements and facts: one pass, no tree.
+//
+// What is text: everything between tags but the content of script, style, template, noscript,
+// iframe, noembed, noframes and svg; title is a fact, not text. docs/design/extract.md gives the
+// reason for each. `hidden`, aria-hidden and style sheets are not asked: what a script shows later
+// is content.
+//
+// Cost: linear on every input; buffers are kept, so pages after the first allocate nothing. Not
+// thread-safe.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "base/arena.h"
+#include "extract/blocks.h"
+#include "extract/foreign_content.h"
+#include "extract/text_writer.h"
+
+namespace doppel::extract {
+
+struct ReadRequest {
+  bool blocks = false;  // blocks and elements, beside the text
+  bool links = false;   // href of every <a>
+};
+
+class BlockReader {
+ public:
+  // Longer pages are cut: offsets are 32 bits wide.
+  static constexpr size_t kMaxPageBytes = ~uint32_t{0} / 4;
+
+  // REQUIRES: valid UTF-8 that stays where it is as long as the answer is used.
+  PageBlocks read(std::string_view page, ReadRequest request);
+  // Of the page read last.
+  const PageFacts& facts() const { return facts_; }
+
+ private:
+  template <bool kWithBlocks>
+  class Pass;
+
+  TextWriter text_;
+  ElementStack stack_;
+  ForeignContent foreign_;
+  std::vector<Block> blocks_;
+  std::vector<Element> elements_;
+  PageFacts facts_;
+  Arena strings_;
+};
+
+}  // namespace doppel::extract

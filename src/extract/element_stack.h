@@ -1,0 +1,75 @@
+// Which elements are open? A stack of the block-level ones, in the place of a tree.
+//
+// Inline elements are not on it: they say nothing about where a block lies, and they are what
+// authors nest wrongly. End tags that authors leave out are implied (p, li, dt, dd, option, tr, td
+// and their like); an end tag closes up to its match unless a table cell or a table lies between.
+//
+// Cost: constant for each tag: every open element knows the one of its kind below it. Depth is
+// limited as in browsers; elements opened deeper are not there. Not thread-safe.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "extract/tags.h"
+
+namespace doppel::extract {
+
+// A piece of the page.
+struct Slice {
+  uint32_t begin = 0, size = 0;
+};
+
+// Attributes that say what an element is for, as they stand in the page.
+struct Hints {
+  Slice classes, id, itemprop;
+};
+
+class ElementStack {
+ public:
+  static constexpr size_t kMaxDepth = 1024;
+  static constexpr uint32_t kNoRecord = ~uint32_t{0};
+
+  struct Open {
+    Tag tag = Tag::kBody;
+    uint32_t name_hash = 0;
+    uint64_t serial = 0;          // no other element of the page has it
+    int32_t below = -1;           // the next open element with this tag
+    uint32_t record = kNoRecord;  // set by the owner
+    Hints hints;
+  };
+
+  ElementStack() { clear(); }
+
+  // One open element, the body.
+  void clear();
+  // Closes what a start tag implies to be closed, then opens the element. False when it is not
+  // opened: it holds nothing (hr), or it lies too deep.
+  bool open(Tag tag, std::string_view name);
+  void close(Tag tag, std::string_view name);
+
+  Open& top() { return open_.back(); }
+  std::vector<Open>& elements() { return open_; }
+  size_t depth() const { return open_.size(); }
+  // Is the element that was on top at that depth still open?
+  bool is_open(size_t depth, uint64_t serial) const {
+    return depth <= open_.size() && open_[depth - 1].serial == serial;
+  }
+
+ private:
+  static uint32_t hash(std::string_view name);
+  int32_t last(Tag tag) const { return last_[static_cast<size_t>(tag)]; }
+  int32_t last_of(TagSet tags) const;
+  // Closes the innermost element of `tags`, and what is in it, unless one of `barrier` is inside.
+  void close_unless(TagSet tags, TagSet barrier);
+  void pop_to(int32_t index);
+  void imply_ends(Tag tag);
+
+  std::vector<Open> open_;
+  uint64_t opened_ = 0;
+  std::array<int32_t, static_cast<size_t>(Tag::kBlockTags)> last_{};  // innermost, by tag; -1
+};
+
+}  // namespace doppel::extract

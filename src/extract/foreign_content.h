@@ -1,0 +1,51 @@
+// Are we inside svg or math, where other rules hold? A short stack of the places where the rules
+// change.
+//
+// Inside svg and math no element holds raw text, CDATA sections exist, and "/>" ends an element. A
+// start tag of an ordinary HTML element ends both; some children (foreignObject, mi) are HTML
+// again.
+//
+// Cost: constant; nesting deeper than the limit is ignored. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "extract/tokenizer.h"
+
+namespace doppel::extract {
+
+class ForeignContent {
+ public:
+  static constexpr size_t kMaxDepth = 64;
+
+  void clear();
+  bool active() const { return !places_.empty(); }
+  // The innermost place is svg or math itself, not HTML inside it.
+  bool foreign() const { return active() && places_.back().kind != Kind::kHtml; }
+  bool in_svg() const { return svg_ > 0; }
+
+  // <svg> or <math> where HTML is read.
+  void enter(const Token& token);
+  // A start tag inside; false when it is to be read as HTML. REQUIRES: active().
+  bool start(const Token& token, const Tokenizer& page);
+  // An end tag inside; false when it is to be read as HTML. REQUIRES: active().
+  bool end(const Token& token);
+
+ private:
+  enum class Kind : uint8_t { kSvg, kMath, kHtml };
+  struct Place {
+    Kind kind;
+    std::string_view name;
+  };
+
+  void push(Kind kind, std::string_view name);
+  void pop();
+  void leave();  // up to the innermost HTML
+
+  std::vector<Place> places_;
+  uint32_t svg_ = 0;
+};
+
+}  // namespace doppel::extract

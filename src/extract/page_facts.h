@@ -1,0 +1,59 @@
+// What a page says about itself: title, language, canonical address, refresh, robots, alternates.
+//
+// Values are decoded and trimmed; of repeated ones the first counts. Views live in the arena given.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/arena.h"
+#include "extract/tokenizer.h"
+
+namespace doppel::extract {
+
+struct Alternate {
+  std::string_view lang, href;
+};
+
+struct PageFacts {
+  std::string_view title;
+  std::string_view lang;        // of <html lang>, else of content-language
+  std::string_view base;        // of <base href>
+  std::string_view canonical;   // of <link rel=canonical>
+  std::string_view robots;      // of <meta name=robots>
+  std::string_view refresh;     // the address of <meta http-equiv=refresh>; empty: the page itself
+  double refresh_seconds = -1;  // negative: none
+  std::vector<Alternate> alternates;    // <link rel=alternate hreflang>
+  std::vector<std::string_view> links;  // href of every <a>, when asked for
+
+  // Forgets everything, keeps capacity.
+  void clear();
+};
+
+// Fills facts from the start tags of html, base, meta, link and a. Not thread-safe.
+class FactReader {
+ public:
+  FactReader(PageFacts& facts, Arena& arena) : facts_(facts), arena_(arena) {}
+
+  // REQUIRES: the tokenizer just gave this start tag.
+  void html(const Tokenizer& page);
+  void base(const Tokenizer& page);
+  void meta(const Tokenizer& page);
+  void link(const Tokenizer& page);
+  void anchor(const Tokenizer& page);
+  // The content of a title element.
+  void title(std::string_view raw);
+
+ private:
+  // The decoded, trimmed value; empty when there is no such attribute.
+  std::string_view value(const Tokenizer& page, std::string_view name);
+  std::string_view kept(std::string_view decoded);
+  void refresh(std::string_view content);
+
+  PageFacts& facts_;
+  Arena& arena_;
+  std::string decoded_;
+};
+
+}  // namespace doppel::extract

@@ -1,0 +1,75 @@
+#include "extract/text_writer.h"
+
+#include <cstring>
+
+#include "extract/references.h"
+
+namespace doppel::extract {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD", kNoBreakSpace = "\xC2\xA0";
+
+}  // namespace
+
+void TextWriter::begin(size_t page_bytes, const char* page_end) {
+  // A NUL can become three bytes; nothing grows more. Pages of memory that are never written are
+  // never there.
+  const size_t needed = 3 * page_bytes + 4 * kBlockBytes;
+  if (needed > capacity_ || capacity_ / 16 > needed + (size_t{1} << 20)) {
+    buffer_ = std::make_unique_for_overwrite<char[]>(needed);
+    capacity_ = needed;
+  }
+  buffer_[0] = '\n';
+  out_ = line_ = last_line_ = buffer_.get() + 1;
+  page_end_ = page_end;
+}
+
+// A reference, or NUL. REQUIRES: at < end.
+const char* TextWriter::append_special(const char* at, const char* end, bool raw) {
+  if (*at == '\0') {
+    if (raw) out_ += kReplacement.copy(out_, kReplacement.size());
+    return at + 1;
+  }
+  const Reference reference = read_reference({at, static_cast<size_t>(end - at)}, false);
+  if (reference.consumed == 0) {
+    *out_++ = '&';
+    return at + 1;
+  }
+  if (reference.size == 1 && static_cast<unsigned char>(reference.utf8[0]) <= ' ') {
+    space();
+  } else {
+    std::memcpy(out_, reference.utf8, sizeof reference.utf8);
+    out_ += reference.size;
+  }
+  return at + reference.consumed;
+}
+
+bool TextWriter::close_line() {
+  std::string_view text = line();
+  auto trim_end = [&] {
+    if (text.ends_with(' '))
+      text.remove_suffix(1);
+    else if (text.ends_with(kNoBreakSpace))
+      text.remove_suffix(kNoBreakSpace.size());
+    else
+      return false;
+    return true;
+  };
+  while (trim_end()) continue;
+  size_t lead = 0;
+  while (text.substr(lead).starts_with(kNoBreakSpace) || text.substr(lead).starts_with(' ')) {
+    lead += text[lead] == ' ' ? 1 : kNoBreakSpace.size();
+  }
+  if (lead > 0) {
+    std::memmove(line_, line_ + lead, text.size() - lead);
+    text.remove_suffix(lead);
+  }
+  out_ = line_ + text.size();
+  if (text.empty()) return false;
+  last_line_ = line_;
+  *out_++ = '\n';
+  line_ = out_;
+  return true;
+}
+
+}  // namespace doppel::extract

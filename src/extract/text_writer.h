@@ -1,0 +1,95 @@
+// The text of a page as it grows: white space collapsed, references decoded, one line a block.
+//
+// A run of white space and control characters becomes one space, none at the ends of a line, so a
+// text does not depend on how its page was indented. NUL is dropped where markup is read, and
+// U+FFFD elsewhere, as browsers have it. No-break spaces stay, but not at the ends of a line.
+//
+// Cost: linear, sixteen bytes at a step; the buffer is kept for the next page. Not thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+
+#include "extract/byte_block.h"
+
+namespace doppel::extract {
+
+class TextWriter {
+ public:
+  // Begins a text made of a page of that size; the text before is gone. `page_end` is the end of
+  // what may be read behind a piece of text.
+  void begin(size_t page_bytes, const char* page_end);
+
+  // `references`: & may begin one. `raw`: NUL means U+FFFD. REQUIRES: a piece of the page.
+  void append(std::string_view piece, bool references, bool raw) {
+    const char* at = piece.data();
+    const char* end = at + piece.size();
+    while (at < end) {
+      const ByteBlock block = ByteBlock::load(at, page_end_);
+      auto size = end - at < kBlockBytes ? static_cast<uint32_t>(end - at) : kBlockBytes;
+      uint32_t special = block.equal('\0');
+      if (references) special |= block.equal('&');
+      special &= low_bits(size);
+      if (special != kNoBits) {
+        size = static_cast<uint32_t>(std::countr_zero(special));
+        if (size == 0) {
+          at = append_special(at, end, raw);
+          continue;
+        }
+      }
+      const uint32_t spaces = block.at_most(' ') & low_bits(size);
+      const uint32_t repeated = spaces & (spaces << 1 | static_cast<uint32_t>(at_space()));
+      block.controls_as_spaces().store(out_);
+      if (repeated == kNoBits) {
+        out_ += size;
+        at += size;
+        continue;
+      }
+      const int first = std::countr_zero(repeated);
+      out_ += first;
+      at += first + std::countr_one(spaces >> first);
+    }
+  }
+
+  // One space, unless there is one already.
+  void space() {
+    if (!at_space()) *out_++ = ' ';
+  }
+
+  // Ends the line: false when it has nothing but spaces, and then it is gone.
+  // The line is then [line_begin, line_end) of text().
+  bool end_line() {
+    if (out_ == line_) return false;
+    return close_line();
+  }
+  size_t line_begin() const { return static_cast<size_t>(last_line_ - buffer_.get() - 1); }
+  size_t line_end() const { return static_cast<size_t>(line_ - buffer_.get() - 2); }
+
+  // Bytes of the current line so far; where the next byte goes.
+  std::string_view line() const { return {line_, static_cast<size_t>(out_ - line_)}; }
+
+  // All lines, with a line feed between them. Valid until begin().
+  std::string_view text() const {
+    const auto size = static_cast<size_t>(line_ - buffer_.get() - 1);
+    return {buffer_.get() + 1, size == 0 ? 0 : size - 1};
+  }
+
+ private:
+  static uint32_t low_bits(uint32_t count) { return (uint32_t{1} << count) - 1; }
+  // At the beginning of a line, or behind a space.
+  bool at_space() const { return static_cast<unsigned char>(out_[-1]) <= ' '; }
+
+  const char* append_special(const char* at, const char* end, bool raw);
+  bool close_line();
+
+  // buffer_: one line feed, then lines, each with a line feed behind it.
+  std::unique_ptr<char[]> buffer_;
+  size_t capacity_ = 0;
+  char* out_ = nullptr;        // where the next byte goes
+  char* line_ = nullptr;       // where the current line began
+  char* last_line_ = nullptr;  // where the last whole line began
+  const char* page_end_ = nullptr;
+};
+
+}  // namespace doppel::extract

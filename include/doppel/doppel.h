@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "doppel/dedup.h"
+#include "doppel/extract.h"
 #include "doppel/predicate.h"
 #include "doppel/read.h"
 #include "doppel/signature.h"

@@ -1,0 +1,115 @@
+// The public face of the module: plain structs, copied out of the extractor's buffers.
+#include "doppel/extract.h"
+
+#include <algorithm>
+
+#include "extract/extractor.h"
+
+namespace doppel {
+namespace {
+
+using extract::Element;
+using extract::PageBlocks;
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
+
+bool begins_with(std::string_view text, std::string_view lower_case) {
+  return text.size() >= lower_case.size() &&
+         std::equal(lower_case.begin(), lower_case.end(), text.begin(),
+                    [](char a, char b) { return a == lower(b); });
+}
+
+bool ends_with(std::string_view text, std::string_view lower_case) {
+  return text.size() >= lower_case.size() &&
+         begins_with(text.substr(text.size() - lower_case.size()), lower_case);
+}
+
+std::string path_of(const PageBlocks& page, uint32_t element) {
+  std::string out;
+  for (; element != 0; element = page.elements[element].parent) {
+    const std::string tag(extract::name(page.elements[element].tag));
+    out = out.empty() ? tag : tag + " " + out;
+  }
+  return out;
+}
+
+std::vector<TextBlock> blocks_of(const PageBlocks& page) {
+  std::vector<TextBlock> out;
+  for (const extract::Block& block : page.blocks) {
+    out.push_back({.text = std::string(page.text_of(block)),
+                   .path = path_of(page, block.element),
+                   .link_chars = block.link_chars,
+                   .main = true});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string_view name(View view) { return view == View::kMain ? "main" : "full"; }
+
+Result<View> parse_view(std::string_view text) {
+  for (View view : {View::kMain, View::kFull}) {
+    if (text == name(view)) return view;
+  }
+  return invalid_argument("view must be main or full, is \"" + std::string(text) + "\"");
+}
+
+std::string_view name(CharsetSource source) {
+  switch (source) {
+    case CharsetSource::kBom: return "bom";
+    case CharsetSource::kHttp: return "http";
+    case CharsetSource::kMeta: return "meta";
+    case CharsetSource::kBytes: return "bytes";
+    case CharsetSource::kDetected: return "detected";
+    case CharsetSource::kDefault: return "default";
+  }
+  return "default";
+}
+
+PageText extract_html(std::string_view bytes, const ExtractOptions& options) {
+  extract::Extractor extractor;
+  const extract::ExtractedPage page = extractor.extract(
+      bytes,
+      {.charset = options.charset, .main = true, .blocks = options.blocks, .links = options.links});
+  PageText out;
+  out.main = page.main;
+  out.full = page.full;
+  out.fallback = page.fallback;
+  out.thin = page.thin;
+  out.charset = page.decoded.charset;
+  out.charset_source = page.decoded.source;
+  out.charset_contradicted = page.decoded.contradicted;
+  out.charset_repaired = page.decoded.repaired;
+  const extract::PageFacts& facts = *page.facts;
+  out.title = facts.title;
+  out.lang = facts.lang;
+  out.base = facts.base;
+  out.canonical = facts.canonical;
+  out.robots = facts.robots;
+  out.refresh = facts.refresh;
+  out.refresh_seconds = facts.refresh_seconds;
+  for (const auto& [lang, href] : facts.alternates) {
+    out.alternates.push_back({std::string(lang), std::string(href)});
+  }
+  out.links.assign(facts.links.begin(), facts.links.end());
+  if (options.blocks) out.blocks = blocks_of(page.blocks);
+  return out;
+}
+
+bool looks_like_html(std::string_view bytes, std::string_view file_name) {
+  for (std::string_view ending : {".html", ".htm", ".xhtml", ".shtml"}) {
+    if (ends_with(file_name, ending)) return true;
+  }
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  while (!bytes.empty() && (bytes[0] == ' ' || (bytes[0] >= '\t' && bytes[0] <= '\r'))) {
+    bytes.remove_prefix(1);
+  }
+  for (std::string_view beginning :
+       {"<!doctype html", "<html", "<head", "<body", "<title", "<!--"}) {
+    if (begins_with(bytes, beginning)) return true;
+  }
+  return false;
+}
+
+}  // namespace doppel

@@ -1,0 +1,41 @@
+// Bytes of a page in, its text out: charset, blocks, facts, views. The room's front door.
+//
+// One extractor serves one thread and keeps its buffers, so pages after the first allocate nothing.
+// Linear on every input; never fails.
+#pragma once
+
+#include <string_view>
+
+#include "doppel/extract.h"
+#include "extract/block_reader.h"
+#include "extract/charset.h"
+
+namespace doppel::extract {
+
+// Views are valid until the extractor's next page.
+struct ExtractedPage {
+  DecodedPage decoded;
+  PageBlocks blocks;  // blocks and elements only where they were needed
+  const PageFacts* facts = nullptr;
+  std::string_view full, main;  // main is empty unless asked for
+  bool fallback = false;        // main is full
+  bool thin = false;
+};
+
+struct ExtractRequest {
+  std::string_view charset;  // label of the HTTP head
+  bool main = false;         // main content, beside the full text
+  bool blocks = false;
+  bool links = false;
+};
+
+class Extractor {
+ public:
+  ExtractedPage extract(std::string_view bytes, const ExtractRequest& request);
+
+ private:
+  CharsetDecoder charset_;
+  BlockReader reader_;
+};
+
+}  // namespace doppel::extract

@@ -8,6 +8,7 @@
 #include "doppel/extract.h"
 #include "doppel/predicate.h"
 #include "doppel/read.h"
+#include "doppel/refine.h"
 #include "doppel/signature.h"
 #include "doppel/status.h"
 #include "doppel/text.h"

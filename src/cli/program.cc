@@ -131,9 +131,9 @@ int run_program(int argc, char** argv) {
   program.formatter(std::make_shared<ProgramHelp>());
   program.require_subcommand(0, 1);
   std::unique_ptr<Verb> verbs[] = {
-      dedup_verb(program), check_verb(program),  compare_verb(program),
-      text_verb(program),  sketch_verb(program), url_verb(program),
-      eval_verb(program),  gen_verb(program),    version_verb(program)};
+      dedup_verb(program),  check_verb(program),  compare_verb(program), text_verb(program),
+      sketch_verb(program), url_verb(program),    refine_verb(program),  eval_verb(program),
+      gen_verb(program),    version_verb(program)};
   bool known = std::any_of(std::begin(verbs), std::end(verbs), [&](const auto& verb) {
     return argc > 1 && verb->app().get_name() == argv[1];
   });

@@ -63,6 +63,7 @@ std::unique_ptr<Verb> compare_verb(CLI::App& program);
 std::unique_ptr<Verb> text_verb(CLI::App& program);
 std::unique_ptr<Verb> sketch_verb(CLI::App& program);
 std::unique_ptr<Verb> url_verb(CLI::App& program);
+std::unique_ptr<Verb> refine_verb(CLI::App& program);
 std::unique_ptr<Verb> eval_verb(CLI::App& program);
 std::unique_ptr<Verb> gen_verb(CLI::App& program);
 std::unique_ptr<Verb> version_verb(CLI::App& program);

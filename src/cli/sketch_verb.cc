@@ -14,7 +14,7 @@ struct Flags {
   std::optional<uint64_t> size;
   std::optional<uint32_t> k;
   uint64_t seed = 0;
-  bool json = false;
+  bool bloom = false, json = false;
 };
 
 // One sketch as it is printed: a name, and its numbers in hexadecimal, most of them one a line.
@@ -170,7 +170,30 @@ void print_signature(const Signature& s, const std::vector<Shown>& sketches) {
   }
 }
 
+// The filter that `doppel refine` reads in the place of a text.
+int print_filter(const Flags& flags) {
+  if (flags.kind != "signature") return report(invalid_argument("--bloom has no --kind"));
+  FilterRules rules;
+  if (flags.size) rules.bits = static_cast<uint32_t>(std::min<uint64_t>(*flags.size, ~uint32_t{0}));
+  if (Status status = rules.check(); !status.ok()) return report(status);
+  auto text = read_text(flags.file);
+  if (!text) return report(text.error());
+  const std::string filter = filter_text(text_filter(*text, rules));
+  if (flags.json) {
+    std::cout << ingest::JsonWriter()
+                     .begin_object()
+                     .key("filter")
+                     .string(filter)
+                     .end_object()
+                     .take_line();
+  } else {
+    std::cout << filter << "\n";
+  }
+  return kDone;
+}
+
 int run_sketch(const Flags& flags) {
+  if (flags.bloom) return print_filter(flags);
   SignatureRules rules;
   if (Status status = fill_rules(flags, rules); !status.ok()) return report(status);
   auto text = read_text(flags.file);
@@ -222,6 +245,8 @@ std::unique_ptr<Verb> sketch_verb(CLI::App& program) {
   app.add_option("--seed", flags->seed, "of the permutation; 0 is the public one")
       ->type_name("N")
       ->group("rules");
+  app.add_flag("--bloom", flags->bloom, "print the filter of refine instead, in base64")
+      ->group("output");
   app.add_flag("--json", flags->json, "print one JSON object")->group("output");
   verb->run = [flags] { return run_sketch(*flags); };
   return verb;

@@ -1,4 +1,4 @@
-// Reading our own outputs back: summary.json, a line of duplicates.jsonl.
+// Reading small JSON back: summary.json, a line of duplicates.jsonl, a list of search results.
 //
 // A JsonDocument owns the text of one JSON value and has checked all of it; a JsonValue is a view
 // of a part. Whatever is not as it should be is kCorrupt and names the key: "similarity: no such
@@ -31,6 +31,8 @@ class JsonValue {
   Result<std::string> string() const;
   Result<uint64_t> u64() const;
   Result<bool> boolean() const;
+  // The key it was found under, between its quotes as it stands; empty for an element or the root.
+  std::string_view key() const { return key_; }
   // The value as it stands, without white space around it.
   std::string_view raw() const { return raw_; }
 

@@ -253,6 +253,13 @@ size_t CountAnd(const uint64_t* left, const uint64_t* right, size_t words) {
       [&](size_t i) { return left[i] & right[i]; });
 }
 
+void CountAndRows(const uint64_t* left, const uint64_t* rows, size_t words, size_t count,
+                  uint32_t* out) {
+  for (size_t r = 0; r < count; ++r, rows += words) {
+    out[r] = static_cast<uint32_t>(CountAnd(left, rows, words));
+  }
+}
+
 size_t CountBits(const uint64_t* words, size_t count) {
   const hn::ScalableTag<uint8_t> d8;
   const Words d64;
@@ -274,6 +281,7 @@ HWY_EXPORT(CountEqual);
 HWY_EXPORT(MajorityBits);
 HWY_EXPORT(WeightedBitSums);
 HWY_EXPORT(CountAnd);
+HWY_EXPORT(CountAndRows);
 HWY_EXPORT(CountBits);
 
 void permute(std::span<const uint64_t> hashes, uint64_t seed, std::span<uint64_t> out) {
@@ -308,6 +316,13 @@ void weighted_bit_sums(std::span<const uint64_t> values, std::span<const uint16_
 size_t count_and(std::span<const uint64_t> left, std::span<const uint64_t> right) {
   assert(left.size() == right.size());
   return HWY_DYNAMIC_DISPATCH(CountAnd)(left.data(), right.data(), left.size());
+}
+
+void count_and_rows(std::span<const uint64_t> left, std::span<const uint64_t> rows,
+                    std::span<uint32_t> counts) {
+  assert(rows.size() == counts.size() * left.size());
+  HWY_DYNAMIC_DISPATCH(CountAndRows)
+  (left.data(), rows.data(), left.size(), counts.size(), counts.data());
 }
 
 size_t count_bits(std::span<const uint64_t> words) {

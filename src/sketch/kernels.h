@@ -38,6 +38,10 @@ void weighted_bit_sums(std::span<const uint64_t> values, std::span<const uint16_
 
 // Bits set in both. REQUIRES: equal sizes.
 size_t count_and(std::span<const uint64_t> left, std::span<const uint64_t> right);
+// counts[r] = bits set in both `left` and row r. REQUIRES: rows.size() == counts.size() *
+// left.size().
+void count_and_rows(std::span<const uint64_t> left, std::span<const uint64_t> rows,
+                    std::span<uint32_t> counts);
 // Bits set.
 size_t count_bits(std::span<const uint64_t> words);
 

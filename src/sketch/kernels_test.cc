@@ -120,6 +120,12 @@ TEST_P(Kernels, count_bits_of_full_and_random_words) {
     }
     EXPECT_EQ(count_and(left, right), both) << size;
     EXPECT_EQ(count_bits(left), one) << size;
+    std::vector<uint64_t> rows(right);
+    rows.insert(rows.end(), left.begin(), left.end());
+    uint32_t counts[2] = {};
+    count_and_rows(left, rows, counts);
+    EXPECT_EQ(counts[0], both) << size;
+    EXPECT_EQ(counts[1], one) << size;
     EXPECT_EQ(count_bits(std::vector<uint64_t>(size, ~uint64_t{0})), 64 * size) << size;
   }
 }

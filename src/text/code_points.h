@@ -7,6 +7,9 @@
 // Thread-safe.
 #pragma once
 
+#include <unicode/utf8.h>
+
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -36,5 +39,14 @@ struct CodePoint {
 
 // REQUIRES: c <= 0x10FFFF.
 CodePoint code_point(char32_t c);
+
+// The code point that stands at `at`, which moves behind it; U+FFFD for an invalid sequence.
+// REQUIRES: at < utf8.size().
+inline char32_t next_code_point(std::string_view utf8, size_t& at) {
+  const size_t size = utf8.size();
+  UChar32 c;
+  U8_NEXT_OR_FFFD(utf8.data(), at, size, c);
+  return static_cast<char32_t>(c);
+}
 
 }  // namespace doppel::text

@@ -12,8 +12,6 @@
 // Tested by text_golden_test.cc, tokenizer_test.cc and 100,000 random strings against the oracle.
 #include "text/tokenizer.h"
 
-#include <unicode/utf8.h>
-
 #include <array>
 
 #include "text/ascii_words.h"
@@ -32,14 +30,6 @@ constexpr std::array<bool, 256> kAsciiWord = [] {
   for (size_t c = 'a'; c <= 'z'; ++c) out[c] = out[c - 'a' + 'A'] = true;
   return out;
 }();
-
-// Decodes the code point at `at` and moves behind it; U+FFFD for an invalid sequence.
-char32_t next_code_point(std::string_view utf8, size_t& at) {
-  size_t size = utf8.size();
-  UChar32 c;
-  U8_NEXT_OR_FFFD(utf8.data(), at, size, c);
-  return static_cast<char32_t>(c);
-}
 
 }  // namespace
 

@@ -1,0 +1,33 @@
+// The part of a page a query is about: its blocks that hold all words of the query (J 3.3).
+//
+// Words are tokens of the text rules. A block of plain text ends at a blank line; the blocks of an
+// HTML page are those of the extractor. Where no block holds all words, or the query has none, the
+// whole page stands for itself, and is flagged.
+//
+// Cost: tokenising the page. Thread safety: immutable after construction.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace doppel::refine {
+
+// The blocks of a plain text, as they stand; blank lines are in none.
+std::vector<std::string_view> blocks_of(std::string_view text);
+
+class Query {
+ public:
+  explicit Query(std::string_view utf8);
+
+  bool empty() const { return words_.empty(); }
+  // Does the block hold every word?
+  bool within(std::string_view block) const;
+  // The blocks that do, joined by line ends; empty when there is none.
+  std::string fragment(const std::vector<std::string_view>& blocks) const;
+
+ private:
+  std::vector<std::string> words_;  // distinct, sorted
+};
+
+}  // namespace doppel::refine

@@ -250,7 +250,7 @@ class BlockReader::Pass {
       if (name.size() == 5 && is("class", name)) to = &out.classes;
       if (name.size() == 2 && is("id", name)) to = &out.id;
       if (name.size() == 8 && is("itemprop", name)) to = &out.itemprop;
-      if (to == nullptr || to->size > 0) continue;
+      if (to == nullptr || to->size > 0 || attribute.value.empty()) continue;
       *to = {static_cast<uint32_t>(attribute.value.data() - page_.data()),
              static_cast<uint32_t>(attribute.value.size())};
     }

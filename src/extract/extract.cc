@@ -33,13 +33,14 @@ std::string path_of(const PageBlocks& page, uint32_t element) {
   return out;
 }
 
-std::vector<TextBlock> blocks_of(const PageBlocks& page) {
+std::vector<TextBlock> blocks_of(const PageBlocks& page, std::span<const uint8_t> keep) {
   std::vector<TextBlock> out;
-  for (const extract::Block& block : page.blocks) {
+  for (size_t i = 0; i < page.blocks.size(); ++i) {
+    const extract::Block& block = page.blocks[i];
     out.push_back({.text = std::string(page.text_of(block)),
                    .path = path_of(page, block.element),
                    .link_chars = block.link_chars,
-                   .main = true});
+                   .main = keep[i] != 0});
   }
   return out;
 }
@@ -93,7 +94,7 @@ PageText extract_html(std::string_view bytes, const ExtractOptions& options) {
     out.alternates.push_back({std::string(lang), std::string(href)});
   }
   out.links.assign(facts.links.begin(), facts.links.end());
-  if (options.blocks) out.blocks = blocks_of(page.blocks);
+  if (options.blocks) out.blocks = blocks_of(page.blocks, page.keep);
   return out;
 }
 

@@ -10,10 +10,23 @@ ExtractedPage Extractor::extract(std::string_view bytes, const ExtractRequest& r
   out.facts = &reader_.facts();
   out.full = out.blocks.text;
   if (request.main) {
-    out.main = out.full;
-    out.fallback = true;
+    const MainChoice choice = main_.choose(out.blocks);
+    out.keep = choice.keep;
+    out.fallback = choice.rule == MainRule::kAll;
+    out.thin = choice.thin;
+    out.main = out.fallback ? out.full : join(out.blocks, choice.keep);
   }
   return out;
+}
+
+std::string_view Extractor::join(const PageBlocks& page, std::span<const uint8_t> keep) {
+  main_text_.clear();
+  for (size_t i = 0; i < page.blocks.size(); ++i) {
+    if (keep[i] == 0) continue;
+    if (!main_text_.empty()) main_text_ += '\n';
+    main_text_ += page.text_of(page.blocks[i]);
+  }
+  return main_text_;
 }
 
 }  // namespace doppel::extract

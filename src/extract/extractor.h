@@ -4,11 +4,14 @@
 // Linear on every input; never fails.
 #pragma once
 
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "doppel/extract.h"
 #include "extract/block_reader.h"
 #include "extract/charset.h"
+#include "extract/main_content.h"
 
 namespace doppel::extract {
 
@@ -17,8 +20,9 @@ struct ExtractedPage {
   DecodedPage decoded;
   PageBlocks blocks;  // blocks and elements only where they were needed
   const PageFacts* facts = nullptr;
-  std::string_view full, main;  // main is empty unless asked for
-  bool fallback = false;        // main is full
+  std::string_view full, main;    // main is empty unless asked for
+  std::span<const uint8_t> keep;  // 1 for each block of main; empty unless asked for
+  bool fallback = false;          // main is full
   bool thin = false;
 };
 
@@ -34,8 +38,13 @@ class Extractor {
   ExtractedPage extract(std::string_view bytes, const ExtractRequest& request);
 
  private:
+  // The blocks that are kept, a line feed between two.
+  std::string_view join(const PageBlocks& page, std::span<const uint8_t> keep);
+
   CharsetDecoder charset_;
   BlockReader reader_;
+  MainContent main_;
+  std::string main_text_;
 };
 
 }  // namespace doppel::extract

@@ -1,0 +1,54 @@
+#include "extract/hints.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace doppel::extract {
+namespace {
+
+bool has(std::string_view value, Hint hint) { return (find_hints(value) & bit(hint)) != 0; }
+
+TEST(Hints, are_found_in_any_way_of_joining_words) {
+  for (const char* value : {"nav-main", "nav_main", "NAV main", "main nav", "mainNav", "nav"}) {
+    EXPECT_TRUE(has(value, Hint::kNavigation)) << value;
+  }
+}
+
+TEST(Hints, of_short_roots_need_a_word_of_their_own) {
+  EXPECT_TRUE(has("ad-slot", Hint::kAdvert));
+  EXPECT_TRUE(has("slot ad", Hint::kAdvert));
+  EXPECT_TRUE(has("adSlot", Hint::kAdvert));
+  EXPECT_FALSE(has("header", Hint::kAdvert));
+  EXPECT_FALSE(has("download", Hint::kAdvert));
+}
+
+TEST(Hints, of_long_roots_are_found_inside_words) {
+  EXPECT_TRUE(has("mainComments", Hint::kComment));
+  EXPECT_TRUE(has("articlebody", Hint::kArticle));
+}
+
+TEST(Hints, of_several_meanings_add_up) {
+  const HintSet found = find_hints("post-content related");
+  EXPECT_EQ(found, bit(Hint::kArticle) | bit(Hint::kContent) | bit(Hint::kRelated));
+}
+
+TEST(Hints, of_a_root_that_is_the_end_of_another_are_found) {
+  // "copyright-holder" holds "copyright": both end somewhere on the way.
+  EXPECT_TRUE(has("copyright-holder", Hint::kLegal));
+  EXPECT_TRUE(has("copyright-holder", Hint::kCaption));
+}
+
+TEST(Hints, of_nothing_are_none) {
+  EXPECT_EQ(find_hints(""), 0u);
+  EXPECT_EQ(find_hints("x1 y2 \xC3\xA9"), 0u);
+}
+
+TEST(Hints, have_names_that_differ) {
+  for (unsigned i = 0; i < kHints; ++i) {
+    for (unsigned j = 0; j < i; ++j) EXPECT_NE(name(Hint(i)), name(Hint(j)));
+  }
+}
+
+}  // namespace
+}  // namespace doppel::extract

@@ -1,0 +1,115 @@
+#include "extract/main_content.h"
+
+#include <algorithm>
+
+#include "extract/main_model.h"
+
+// From scores to a text.
+//
+// The bar of .45 is where the model does best on the pages it was made from. A page that keeps
+// under 25 words at that bar is of a kind the model does not know. There the bar falls to .2; if
+// that is not enough, the plain rule decides, and if that finds as little, all blocks are kept. So
+// every page with words has a text.
+//
+// A page is thin when its text is tiny and its bytes are many: a script builds what a reader sees.
+// Below 50 words one changed word makes another text anyway (five-word windows, threshold .8), so
+// nothing is lost by leaving such a page to exact comparison.
+//
+// The plain rule is boilerpipe's: a block is text by its own words and links and those of the
+// blocks next to it; it never takes what stands in nav, footer, aside or a form.
+//
+// No smoothing follows: neighbours are features already.
+//
+// Tested by main_content_test.cc and main_content_laws_test.cc; measured by eval/main_content.
+
+namespace doppel::extract {
+namespace {
+
+constexpr uint32_t kFewWords = 25;
+constexpr uint64_t kThinWords = 50;
+constexpr uint64_t kThinBytesPerWord = 100;
+constexpr TagSet kNeverText =
+    bit(Tag::kNav) | bit(Tag::kFooter) | bit(Tag::kAside) | bit(Tag::kForm) | bit(Tag::kButton);
+
+struct Shape {
+  uint32_t words = 0;
+  bool third_links = false;  // more than a third of its characters is in links
+  bool half_links = false;   // more than five ninths
+};
+
+Shape shape_of(const Block& block, const TextCounts& counts) {
+  return {counts.words, 3 * uint64_t{block.link_chars} > block.chars,
+          9 * uint64_t{block.link_chars} > 5 * uint64_t{block.chars}};
+}
+
+bool is_text(const Shape& before, const Shape& block, const Shape& after) {
+  if (block.third_links) return false;
+  if (before.half_links) return block.words > 40 || after.words > 17;
+  return block.words > 16 || after.words > 15 || before.words > 4;
+}
+
+}  // namespace
+
+MainChoice MainContent::choose(const PageBlocks& page) {
+  score(page);
+  MainChoice choice;
+  keep_.resize(page.blocks.size());
+  choice.words = keep_above(kKeep);
+  if (choice.words < kFewWords) {
+    choice.rule = MainRule::kLowBar;
+    choice.words = keep_above(kKeepMore);
+  }
+  if (choice.words < kFewWords) {
+    choice.rule = MainRule::kPlainRule;
+    choice.words = keep_by_plain_rule(page.blocks);
+  }
+  if (choice.words < kFewWords) {
+    choice.rule = MainRule::kAll;
+    choice.words = keep_all();
+  }
+  choice.keep = keep_;
+  choice.thin = choice.words < kThinWords && page.page.size() > kThinBytesPerWord * choice.words;
+  return choice;
+}
+
+void MainContent::score(const PageBlocks& page) {
+  counts_.clear();
+  for (const Block& block : page.blocks) counts_.push_back(count_text(page.text_of(block)));
+  containers_.measure(page, counts_);
+  block_features_ = features_.measure(page, counts_, containers_);
+  scores_.clear();
+  for (const BlockFeatures& block : block_features_) scores_.push_back(content_score(block));
+}
+
+uint32_t MainContent::keep_above(int32_t bar) {
+  uint32_t words = 0;
+  for (size_t i = 0; i < scores_.size(); ++i) {
+    keep_[i] = scores_[i] >= bar;
+    if (keep_[i] != 0) words += counts_[i].words;
+  }
+  return words;
+}
+
+uint32_t MainContent::keep_by_plain_rule(std::span<const Block> blocks) {
+  uint32_t words = 0;
+  Shape before, block, after;
+  if (!blocks.empty()) after = shape_of(blocks[0], counts_[0]);
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    before = block;
+    block = after;
+    after = i + 1 < blocks.size() ? shape_of(blocks[i + 1], counts_[i + 1]) : Shape{};
+    const bool never = (block_features_[i].tags & kNeverText) != 0;
+    keep_[i] = !never && is_text(before, block, after);
+    if (keep_[i] != 0) words += counts_[i].words;
+  }
+  return words;
+}
+
+uint32_t MainContent::keep_all() {
+  std::fill(keep_.begin(), keep_.end(), uint8_t{1});
+  uint32_t words = 0;
+  for (const TextCounts& counts : counts_) words += counts.words;
+  return words;
+}
+
+}  // namespace doppel::extract

@@ -1,0 +1,63 @@
+// Which blocks of a page are its main content?
+//
+// A block is kept by its score (main_model.h). Where that keeps too little, the bar is lowered,
+// then a simpler rule decides, at last everything is kept: a page with words never comes out empty.
+// There is no tree and no second parse: blocks and elements of one pass are enough.
+//
+// Cost: linear in blocks and elements. Nothing is allocated once the buffers have grown to the size
+// of the pages. Never fails. Deterministic: integers only. Thread safety: one MainContent belongs
+// to one thread.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "extract/blocks.h"
+#include "extract/containers.h"
+#include "extract/features.h"
+#include "extract/text_counts.h"
+
+namespace doppel::extract {
+
+// What decided.
+enum class MainRule : uint8_t {
+  kModel,      // the score of each block
+  kLowBar,     // the score, with a lower bar
+  kPlainRule,  // length and links of a block and its neighbours
+  kAll,        // nothing was found: every block is kept
+};
+
+struct MainChoice {
+  std::span<const uint8_t> keep;  // 1 for each block that is kept; valid until the next call
+  uint32_t words = 0;             // in the blocks kept
+  MainRule rule = MainRule::kModel;
+  bool thin = false;  // tiny text in many bytes
+};
+
+class MainContent {
+ public:
+  // REQUIRES: the page was read with its blocks.
+  MainChoice choose(const PageBlocks& page);
+
+  // Of the blocks of that page, for the training of the model.
+  std::span<const BlockFeatures> features() const { return block_features_; }
+  std::span<const TextCounts> counts() const { return counts_; }
+  std::span<const int32_t> scores() const { return scores_; }
+
+ private:
+  // Counts, features and score of every block.
+  void score(const PageBlocks& page);
+  uint32_t keep_above(int32_t bar);
+  uint32_t keep_by_plain_rule(std::span<const Block> blocks);
+  uint32_t keep_all();
+
+  std::vector<TextCounts> counts_;
+  Containers containers_;
+  Features features_;
+  std::span<const BlockFeatures> block_features_;
+  std::vector<int32_t> scores_;
+  std::vector<uint8_t> keep_;
+};
+
+}  // namespace doppel::extract

@@ -1,0 +1,43 @@
+// What the text of a block looks like: counts of letters, words, commas, sentence ends; the kind of
+// its first and last character. No list of words, so it means the same in every language.
+//
+// Cost: linear, about a nanosecond a byte. Never fails; broken UTF-8 is counted somehow and read
+// within bounds. Thread safety: pure functions.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace doppel::extract {
+
+// Part of the model: never renumber without training it again.
+enum class CharKind : uint8_t {
+  kNone,         // the text is empty
+  kSmall,        // a-z
+  kCapital,      // A-Z
+  kDigit,        // 0-9
+  kSentenceEnd,  // . ! ? and their like in other scripts
+  kComma,        // , ; and their like
+  kColon,        // :
+  kQuote,        // quotation marks and brackets
+  kSpaceless,    // a letter of a script written without spaces
+  kLetter,       // any other character outside ASCII
+  kSign,         // everything else
+};
+inline constexpr unsigned kCharKinds = 11;
+
+struct TextCounts {
+  uint32_t chars = 0;  // code points that are not white space
+  uint32_t words = 0;  // runs between white space; two spaceless letters count as a word
+  uint32_t commas = 0;
+  uint32_t sentence_ends = 0;  // a full stop counts before white space or at the end
+  uint32_t capitals = 0;       // capital letters: Latin, Greek, Cyrillic
+  uint32_t capital_words = 0;  // words that begin with one
+  uint32_t digits = 0;
+  CharKind first = CharKind::kNone;
+  CharKind last = CharKind::kNone;
+};
+
+TextCounts count_text(std::string_view utf8);
+
+}  // namespace doppel::extract

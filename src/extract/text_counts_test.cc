@@ -1,0 +1,98 @@
+#include "extract/text_counts.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+namespace doppel::extract {
+namespace {
+
+TEST(TextCounts, of_nothing_are_zero) {
+  const TextCounts counts = count_text("");
+  EXPECT_EQ(counts.chars, 0u);
+  EXPECT_EQ(counts.words, 0u);
+  EXPECT_EQ(counts.first, CharKind::kNone);
+  EXPECT_EQ(counts.last, CharKind::kNone);
+  EXPECT_EQ(count_text(" \n ").first, CharKind::kNone);
+}
+
+TEST(TextCounts, count_words_commas_and_sentences) {
+  const TextCounts counts = count_text("Ann, 42, met Tom. He ran! Why? 3.14 is no end.");
+  EXPECT_EQ(counts.words, 11u);
+  EXPECT_EQ(counts.commas, 2u);
+  EXPECT_EQ(counts.sentence_ends, 4u);
+  EXPECT_EQ(counts.capital_words, 4u);
+  EXPECT_EQ(counts.capitals, 4u);
+  EXPECT_EQ(counts.digits, 5u);
+  EXPECT_EQ(counts.first, CharKind::kCapital);
+  EXPECT_EQ(counts.last, CharKind::kSentenceEnd);
+}
+
+TEST(TextCounts, know_capitals_of_other_alphabets) {
+  EXPECT_EQ(count_text("Élan Ωmega Москва élan").capital_words, 3u);
+  EXPECT_EQ(count_text("Élan").first, CharKind::kCapital);
+  EXPECT_EQ(count_text("élan").first, CharKind::kLetter);
+}
+
+TEST(TextCounts, know_marks_of_other_scripts) {
+  const TextCounts han = count_text("今天天气很好，我们去公园。你呢？");
+  EXPECT_EQ(han.commas, 1u);
+  EXPECT_EQ(han.sentence_ends, 2u);
+  EXPECT_EQ(han.first, CharKind::kSpaceless);
+  EXPECT_EQ(han.last, CharKind::kSentenceEnd);
+  EXPECT_EQ(count_text("مرحبا، كيف؟").commas, 1u);
+  EXPECT_EQ(count_text("مرحبا، كيف؟").sentence_ends, 1u);
+  EXPECT_EQ(count_text("नमस्ते।").sentence_ends, 1u);
+}
+
+TEST(TextCounts, count_two_spaceless_letters_as_a_word) {
+  EXPECT_EQ(count_text("日本語文章").words, 1u + 5u / 2);
+}
+
+TEST(TextCounts, stay_inside_a_text_that_ends_in_a_sequence) {
+  for (const char* text : {"\xE3", "\xE3\x80", "\xC3", "\xEF\xBC", "a\xD0", "\x80\x80", "\xFF"}) {
+    const std::string exact(text);
+    count_text(exact);  // the address sanitizer watches
+  }
+}
+
+// The same counts, byte by byte.
+TextCounts slow_count(const std::string& text) {
+  TextCounts counts;
+  const auto space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool begins = i == 0 || space(text[i - 1]);
+    const bool capital = c >= 'A' && c <= 'Z';
+    counts.chars += !space(c);
+    counts.words += begins && !space(c);
+    counts.commas += c == ',' || c == ';';
+    counts.capitals += capital;
+    counts.capital_words += capital && begins;
+    counts.digits += c >= '0' && c <= '9';
+    const bool ends = i + 1 == text.size() || space(text[i + 1]);
+    counts.sentence_ends += (c == '.' || c == '!' || c == '?') && ends;
+  }
+  return counts;
+}
+
+TEST(TextCounts, agree_with_a_plain_loop_on_random_ascii) {
+  std::mt19937 random(1);
+  const std::string letters = "abcXYZ019 ,;.!? \n\t-";
+  for (int round = 0; round < 400; ++round) {
+    std::string text(random() % 1000, ' ');
+    for (char& c : text) c = letters[random() % letters.size()];
+    const TextCounts fast = count_text(text), slow = slow_count(text);
+    ASSERT_EQ(fast.chars, slow.chars) << text;
+    ASSERT_EQ(fast.words, slow.words) << text;
+    ASSERT_EQ(fast.commas, slow.commas) << text;
+    ASSERT_EQ(fast.sentence_ends, slow.sentence_ends) << text;
+    ASSERT_EQ(fast.capitals, slow.capitals) << text;
+    ASSERT_EQ(fast.capital_words, slow.capital_words) << text;
+    ASSERT_EQ(fast.digits, slow.digits) << text;
+  }
+}
+
+}  // namespace
+}  // namespace doppel::extract

@@ -73,7 +73,7 @@ class BlockReader::Pass {
     }
     if (hidden()) [[unlikely]]
       return;
-    r_.text_.append(token.text, token.references, token.raw || foreign_.active());
+    r_.text_.append(token.text, token.references, token.raw || foreign_.foreign());
   }
 
   bool hidden() const { return templates_ > 0 || foreign_.in_svg(); }
@@ -81,23 +81,18 @@ class BlockReader::Pass {
   void start(const Token& token) {
     if (foreign_.active()) [[unlikely]] {
       const bool done = foreign_.start(token, tokenizer_);
-      tokenizer_.allow_cdata(foreign_.foreign());
+      tokenizer_.allow_cdata(foreign_.active());
       if (done) return;
     }
     if (is_block(token.tag)) {
-      if (!hidden()) [[likely]]
-        end_block();
+      if (!hidden()) end_block();
       if (token.tag == Tag::kTextarea || token.tag == Tag::kXmp || token.tag == Tag::kPlaintext) {
         enter(token, RawText::kText);
-      } else if (token.tag == Tag::kHtml) {
-        return facts_.html(tokenizer_);
-      } else if (token.tag == Tag::kHead || token.tag == Tag::kBody) {
-        return;
       }
       if constexpr (kWithBlocks) open(token);
       return;
     }
-    if (token.tag > Tag::kA && token.tag <= Tag::kBreakout) return;
+    if (token.tag > Tag::kA && token.tag <= Tag::kPage) return;
     start_other(token);
   }
 
@@ -115,7 +110,7 @@ class BlockReader::Pass {
       case Tag::kSvg:
       case Tag::kMath:
         foreign_.enter(token);
-        tokenizer_.allow_cdata(foreign_.foreign());
+        tokenizer_.allow_cdata(foreign_.active());
         return;
       case Tag::kTitle: return enter(token, hidden() ? RawText::kNowhere : RawText::kTitle);
       case Tag::kScript:
@@ -130,6 +125,7 @@ class BlockReader::Pass {
   }
 
   void start_fact(const Token& token) {
+    if (token.tag == Tag::kHtml) facts_.html(tokenizer_);
     if (token.tag == Tag::kMeta) facts_.meta(tokenizer_);
     if (token.tag == Tag::kLink) facts_.link(tokenizer_);
     if (token.tag == Tag::kBase) facts_.base(tokenizer_);
@@ -138,7 +134,7 @@ class BlockReader::Pass {
   void end(const Token& token) {
     if (foreign_.active()) [[unlikely]] {
       const bool done = foreign_.end(token);
-      tokenizer_.allow_cdata(foreign_.foreign());
+      tokenizer_.allow_cdata(foreign_.active());
       if (done) return;
     }
     if (is_block(token.tag)) {

@@ -5,11 +5,10 @@ namespace {
 
 // Block-level elements that end svg and math; inline ones are Tag::kBreakout.
 constexpr TagSet kEndsForeign =
-    bit(Tag::kBlockquote) | bit(Tag::kBody) | bit(Tag::kCenter) | bit(Tag::kDd) | bit(Tag::kDiv) |
-    bit(Tag::kDl) | bit(Tag::kDt) | bit(Tag::kH1) | bit(Tag::kH2) | bit(Tag::kH3) | bit(Tag::kH4) |
-    bit(Tag::kH5) | bit(Tag::kH6) | bit(Tag::kHead) | bit(Tag::kHr) | bit(Tag::kLi) |
-    bit(Tag::kListing) | bit(Tag::kMenu) | bit(Tag::kOl) | bit(Tag::kP) | bit(Tag::kPre) |
-    bit(Tag::kTable) | bit(Tag::kUl);
+    bit(Tag::kBlockquote) | bit(Tag::kCenter) | bit(Tag::kDd) | bit(Tag::kDiv) | bit(Tag::kDl) |
+    bit(Tag::kDt) | bit(Tag::kH1) | bit(Tag::kH2) | bit(Tag::kH3) | bit(Tag::kH4) | bit(Tag::kH5) |
+    bit(Tag::kH6) | bit(Tag::kHr) | bit(Tag::kLi) | bit(Tag::kListing) | bit(Tag::kMenu) |
+    bit(Tag::kOl) | bit(Tag::kP) | bit(Tag::kPre) | bit(Tag::kTable) | bit(Tag::kUl);
 
 bool same_name(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return false;
@@ -24,7 +23,18 @@ bool ends_foreign(const Token& token, const Tokenizer& page) {
   if (token.tag == Tag::kFont) {
     return page.attribute("color") || page.attribute("face") || page.attribute("size");
   }
-  return token.tag == Tag::kBreakout || token.tag == Tag::kBr || token.tag == Tag::kMeta;
+  return token.tag == Tag::kBreakout || token.tag == Tag::kBr || token.tag == Tag::kMeta ||
+         token.tag == Tag::kPage;
+}
+
+// Is this child of svg or math HTML inside?
+bool holds_html(const Token& token, const Tokenizer& page, bool in_svg) {
+  const bool of_svg = same_name(token.text, "foreignobject") || same_name(token.text, "desc");
+  if (in_svg || of_svg) return in_svg && of_svg;
+  if (!same_name(token.text, "annotation-xml")) return true;
+  const Attribute* encoding = page.attribute("encoding");
+  return encoding != nullptr && (same_name(encoding->value, "text/html") ||
+                                 same_name(encoding->value, "application/xhtml+xml"));
 }
 
 }  // namespace
@@ -64,10 +74,11 @@ bool ForeignContent::start(const Token& token, const Tokenizer& page) {
   if (token.tag == Tag::kSvg || token.tag == Tag::kMath) {
     enter(token);
   } else if (token.tag == Tag::kForeignPoint) {
-    const bool of_svg = same_name(token.text, "foreignobject") || same_name(token.text, "desc");
-    if (svg == of_svg) push(Kind::kHtml, token.text);
+    if (holds_html(token, page, svg)) push(Kind::kHtml, token.text);
   } else if (svg && token.tag == Tag::kTitle) {
     push(Kind::kHtml, token.text);
+  } else if (is_block(token.tag) && token.tag != Tag::kCustom) {
+    push(places_.back().kind, token.text);  // so that its end tag does not end svg
   }
   return true;
 }

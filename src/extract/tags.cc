@@ -18,7 +18,7 @@ constexpr NamedTag kNamed[] = {
     {"article", Tag::kArticle},
     {"aside", Tag::kAside},
     {"blockquote", Tag::kBlockquote},
-    {"body", Tag::kBody},
+    {"body", Tag::kPage},
     {"button", Tag::kButton},
     {"caption", Tag::kCaption},
     {"center", Tag::kCenter},
@@ -41,7 +41,7 @@ constexpr NamedTag kNamed[] = {
     {"h4", Tag::kH4},
     {"h5", Tag::kH5},
     {"h6", Tag::kH6},
-    {"head", Tag::kHead},
+    {"head", Tag::kPage},
     {"header", Tag::kHeader},
     {"hgroup", Tag::kHgroup},
     {"hr", Tag::kHr},
@@ -104,13 +104,13 @@ constexpr std::string_view kBreakoutNames[] = {
     "small", "span", "strong", "strike", "sub",   "sup", "tt",  "u",    "var"};
 
 constexpr std::string_view kInlineNames[] = {
-    "abbr",   "acronym", "area",   "audio",  "basefont", "bdi",    "bdo",       "bgsound",
-    "blink",  "canvas",  "cite",   "col",    "colgroup", "data",   "datalist",  "del",
-    "dfn",    "frame",   "image",  "ins",    "kbd",      "keygen", "label",     "map",
-    "mark",   "marquee", "meter",  "object", "output",   "param",  "picture",   "progress",
-    "q",      "rb",      "rp",     "rt",     "rtc",      "samp",   "slot",      "source",
-    "spacer", "time",    "track",  "video",  "wbr",      "mrow",   "msup",      "msub",
-    "mfrac",  "msqrt",   "mtable", "mtr",    "mtd",      "mstyle", "semantics", "annotation"};
+    "abbr",    "acronym", "area",   "audio",  "basefont", "bdi",       "bdo",       "bgsound",
+    "blink",   "canvas",  "cite",   "col",    "colgroup", "data",      "del",       "dfn",
+    "frame",   "image",   "ins",    "kbd",    "keygen",   "label",     "map",       "mark",
+    "marquee", "meter",   "object", "output", "param",    "picture",   "progress",  "q",
+    "rb",      "rp",      "rt",     "rtc",    "samp",     "slot",      "source",    "spacer",
+    "time",    "track",   "video",  "wbr",    "mrow",     "msup",      "msub",      "mfrac",
+    "msqrt",   "mtable",  "mtr",    "mtd",    "mstyle",   "semantics", "annotation"};
 
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
@@ -165,6 +165,7 @@ Content content_of(Tag tag) {
 }
 
 std::string_view name(Tag tag) {
+  if (tag == Tag::kBody) return "body";
   for (const NamedTag& named : kNamed) {
     if (named.tag == tag && is_block(tag)) return named.name;
   }

@@ -20,7 +20,7 @@ enum class Tag : uint8_t {
   kArticle,
   kAside,
   kBlockquote,
-  kBody,
+  kBody,  // the element around all others; the tag <body> is kPage
   kButton,
   kCaption,
   kCenter,
@@ -43,11 +43,9 @@ enum class Tag : uint8_t {
   kH4,
   kH5,
   kH6,
-  kHead,
   kHeader,
   kHgroup,
   kHr,
-  kHtml,
   kLegend,
   kLi,
   kListing,
@@ -79,6 +77,8 @@ enum class Tag : uint8_t {
   kA = kBlockTags,
   kInline,    // one of the inline elements that only carry text
   kBreakout,  // an inline element that ends svg and math: b, code, em, img, span ...
+  kPage,      // head, body: they may be left out, or stand anywhere, and change no text
+  kHtml,
   kBr,
   kInput,
   kBase,

@@ -21,6 +21,7 @@ using similarity::Estimate;
 struct Flags {
   std::string left, right, predicate;
   RuleFlags rules;
+  ViewFlag view;
   bool json = false;
 };
 
@@ -183,12 +184,14 @@ int run_compare(const Flags& flags) {
   if (flags.left == "-" && flags.right == "-") {
     return report(invalid_argument("standard input can be only one of the two texts"));
   }
-  auto left = read_text(flags.left), right = read_text(flags.right);
+  auto view = flags.view.view();
+  if (!view) return report(view.error());
+  auto left = read_text(flags.left, *view), right = read_text(flags.right, *view);
   if (!left) return report(left.error());
   if (!right) return report(right.error());
-  compare::TextPair pair(*left, *right, rules->rules);
+  compare::TextPair pair(left->text, right->text, rules->rules);
   answer.comparison = pair.comparison(rules->rules);
-  answer.edit_distance = word_edit_distance(*left, *right, rules->rules);
+  answer.edit_distance = word_edit_distance(left->text, right->text, rules->rules);
   answer.sketched = sketch_pair(pair, rules->rules);
   answer.duplicate = answer.predicate.holds(pair);
   if (flags.json) {
@@ -204,17 +207,18 @@ int run_compare(const Flags& flags) {
 std::unique_ptr<Verb> compare_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
       program, "compare", "A B [options]", "how alike are two texts, and why",
-      "Shows the similarity of two text files by every measure and every sketch, and the words\n"
+      "Shows the similarity of two files by every measure and every sketch, and the words\n"
       "in which they differ. The last line says whether the rules call them duplicates.",
       "doppel compare old.txt new.txt --threshold 0.9");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("A", flags->left, "a text file, or - for standard input")
+  app.add_option("A", flags->left, "a text or HTML file, or - for standard input")
       ->type_name("A")
       ->required()
       ->group("input");
   app.add_option("B", flags->right, "another")->type_name("B")->required()->group("input");
   flags->rules.add(app);
+  flags->view.add(app);
   app.add_option("--predicate", flags->predicate,
                  "instead: \"any of (P; Q)\", \"simhash(64,3) <= 3\"")
       ->type_name("P")

@@ -1,7 +1,5 @@
 #include "cli/read_text.h"
 
-#include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 #include "cli/program.h"
@@ -11,16 +9,7 @@
 namespace doppel::cli {
 namespace {
 
-bool looks_like_html(std::string_view bytes) {
-  size_t begin = std::min(bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), bytes.size());
-  std::string head(bytes.substr(begin, 9));
-  for (char& c : head) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return head.starts_with("<!doctype") || head.starts_with("<html");
-}
-
-}  // namespace
-
-Result<std::string> read_text(const std::string& path) {
+Result<std::string> read_bytes(const std::string& path) {
   constexpr size_t kStep = size_t{1} << 20, kLimit = size_t{1} << 30;
   if (std::filesystem::is_directory(path)) return not_found(path + ": is a folder, not a file");
   auto source = ingest::open_source({.path = path, .read_once = path == "-"});
@@ -38,10 +27,30 @@ Result<std::string> read_text(const std::string& path) {
     if (*got == kStep) continue;
     const ingest::StreamEnd& end = (*stream)->end();
     if (end.reason != Reject::kNone) return io_error(path + ": " + end.detail);
-    if (looks_like_html(bytes)) warn(path + ": is HTML, read as plain text with its tags");
-    return valid_utf8(bytes);
+    return bytes;
   }
   return io_error(path + ": larger than 1 GiB");
+}
+
+}  // namespace
+
+void ViewFlag::add(CLI::App& app) {
+  app.add_option("--view", text_, "of HTML: main or full (main)")
+      ->type_name("VIEW")
+      ->group("rules");
+}
+
+Result<FileText> read_text(const std::string& path, View view, bool blocks) {
+  auto bytes = read_bytes(path);
+  if (!bytes) return bytes.error();
+  FileText out;
+  if (looks_like_html(*bytes, path)) {
+    out.page = extract_html(*bytes, {.blocks = blocks, .links = blocks});
+    out.text = view == View::kMain ? out.page->main : out.page->full;
+  } else {
+    out.text = valid_utf8(*bytes);
+  }
+  return out;
 }
 
 }  // namespace doppel::cli

@@ -14,6 +14,7 @@ struct Flags {
   std::optional<uint64_t> size;
   std::optional<uint32_t> k;
   uint64_t seed = 0;
+  ViewFlag view;
   bool bloom = false, json = false;
 };
 
@@ -176,9 +177,11 @@ int print_filter(const Flags& flags) {
   FilterRules rules;
   if (flags.size) rules.bits = static_cast<uint32_t>(std::min<uint64_t>(*flags.size, ~uint32_t{0}));
   if (Status status = rules.check(); !status.ok()) return report(status);
-  auto text = read_text(flags.file);
-  if (!text) return report(text.error());
-  const std::string filter = filter_text(text_filter(*text, rules));
+  auto view = flags.view.view();
+  if (!view) return report(view.error());
+  auto file = read_text(flags.file, *view);
+  if (!file) return report(file.error());
+  const std::string filter = filter_text(text_filter(file->text, rules));
   if (flags.json) {
     std::cout << ingest::JsonWriter()
                      .begin_object()
@@ -196,11 +199,13 @@ int run_sketch(const Flags& flags) {
   if (flags.bloom) return print_filter(flags);
   SignatureRules rules;
   if (Status status = fill_rules(flags, rules); !status.ok()) return report(status);
-  auto text = read_text(flags.file);
-  if (!text) return report(text.error());
-  auto signature = sign(*text, rules);
+  auto view = flags.view.view();
+  if (!view) return report(view.error());
+  auto file = read_text(flags.file, *view);
+  if (!file) return report(file.error());
+  auto signature = sign(file->text, rules);
   if (!signature) return report(signature.error());
-  const auto sketches = shown_sketches(flags, rules, *text, *signature);
+  const auto sketches = shown_sketches(flags, rules, file->text, *signature);
   if (flags.json) {
     print_json(*signature, sketches);
   } else if (flags.kind == "signature") {
@@ -218,12 +223,12 @@ int run_sketch(const Flags& flags) {
 std::unique_ptr<Verb> sketch_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
       program, "sketch", "FILE [options]", "the sketches of a text",
-      "Prints the signature of a text file, or with --kind one sketch, a number a line, in\n"
+      "Prints the signature of a text, or with --kind one sketch, a number a line, in\n"
       "hexadecimal. Equal texts have equal sketches; docs/design/sketches.md defines them.",
       "doppel sketch page.txt --kind bottom --size 64");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("FILE", flags->file, "a text file, or - for standard input")
+  app.add_option("FILE", flags->file, "a text or HTML file, or - for standard input")
       ->type_name("FILE")
       ->required()
       ->group("input");
@@ -242,6 +247,7 @@ std::unique_ptr<Verb> sketch_verb(CLI::App& program) {
   app.add_option("--chunker", flags->chunker, "gear, or rabin with SHA-1 as in the paper")
       ->type_name("NAME")
       ->group("rules");
+  flags->view.add(app);
   app.add_option("--seed", flags->seed, "of the permutation; 0 is the public one")
       ->type_name("N")
       ->group("rules");

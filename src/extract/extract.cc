@@ -99,6 +99,9 @@ PageText extract_html(std::string_view bytes, const ExtractOptions& options) {
 }
 
 bool looks_like_html(std::string_view bytes, std::string_view file_name) {
+  for (std::string_view packed : {".gz", ".zst"}) {
+    if (ends_with(file_name, packed)) file_name.remove_suffix(packed.size());
+  }
   for (std::string_view ending : {".html", ".htm", ".xhtml", ".shtml"}) {
     if (ends_with(file_name, ending)) return true;
   }

@@ -40,6 +40,12 @@ void ViewFlag::add(CLI::App& app) {
       ->group("rules");
 }
 
+Result<std::string> read_plain_text(const std::string& path) {
+  auto bytes = read_bytes(path);
+  if (!bytes) return bytes.error();
+  return valid_utf8(*bytes);
+}
+
 Result<FileText> read_text(const std::string& path, View view, bool blocks) {
   auto bytes = read_bytes(path);
   if (!bytes) return bytes.error();

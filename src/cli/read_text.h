@@ -30,4 +30,7 @@ class ViewFlag {
 // kIo for a broken stream, or for more than 1 GiB. `blocks`: with the blocks of HTML.
 Result<FileText> read_text(const std::string& path, View view, bool blocks = false);
 
+// The file as plain text, whatever it looks like.
+Result<std::string> read_plain_text(const std::string& path);
+
 }  // namespace doppel::cli

@@ -133,7 +133,7 @@ int run_refine(const Flags& flags) {
   if (!rules) return report(rules.error());
   auto paging = paging_of(flags, rules->presentation);
   if (!paging) return report(paging.error());
-  auto text = read_text(flags.file);
+  auto text = read_plain_text(flags.file);
   if (!text) return report(text.error());
   auto read = read_refine_request(*std::move(text));
   if (!read) return report(corrupt(flags.file + ": " + read.error().message()));

@@ -193,9 +193,7 @@ TagGroup tag_group(Tag tag) {
     case Tag::kHeader: return TagGroup::kHeader;
     case Tag::kFooter:
     case Tag::kAddress: return TagGroup::kFooter;
-    case Tag::kBody:
-    case Tag::kHtml:
-    case Tag::kHead: return TagGroup::kBody;
+    case Tag::kBody: return TagGroup::kBody;
     default: return TagGroup::kCustom;
   }
 }

@@ -260,6 +260,17 @@ void CountAndRows(const uint64_t* left, const uint64_t* rows, size_t words, size
   }
 }
 
+size_t CountXor(const uint64_t* left, const uint64_t* right, size_t words) {
+  const hn::ScalableTag<uint8_t> d8;
+  const Words d64;
+  return CountBytes(
+      words,
+      [&](size_t i) HWY_ATTR {
+        return hn::BitCast(d8, hn::Xor(hn::LoadU(d64, left + i), hn::LoadU(d64, right + i)));
+      },
+      [&](size_t i) { return left[i] ^ right[i]; });
+}
+
 size_t CountBits(const uint64_t* words, size_t count) {
   const hn::ScalableTag<uint8_t> d8;
   const Words d64;
@@ -282,6 +293,7 @@ HWY_EXPORT(MajorityBits);
 HWY_EXPORT(WeightedBitSums);
 HWY_EXPORT(CountAnd);
 HWY_EXPORT(CountAndRows);
+HWY_EXPORT(CountXor);
 HWY_EXPORT(CountBits);
 
 void permute(std::span<const uint64_t> hashes, uint64_t seed, std::span<uint64_t> out) {
@@ -323,6 +335,11 @@ void count_and_rows(std::span<const uint64_t> left, std::span<const uint64_t> ro
   assert(rows.size() == counts.size() * left.size());
   HWY_DYNAMIC_DISPATCH(CountAndRows)
   (left.data(), rows.data(), left.size(), counts.size(), counts.data());
+}
+
+size_t count_xor(std::span<const uint64_t> left, std::span<const uint64_t> right) {
+  assert(left.size() == right.size());
+  return HWY_DYNAMIC_DISPATCH(CountXor)(left.data(), right.data(), left.size());
 }
 
 size_t count_bits(std::span<const uint64_t> words) {

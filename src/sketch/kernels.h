@@ -42,6 +42,8 @@ size_t count_and(std::span<const uint64_t> left, std::span<const uint64_t> right
 // left.size().
 void count_and_rows(std::span<const uint64_t> left, std::span<const uint64_t> rows,
                     std::span<uint32_t> counts);
+// Bits set in one but not in the other. REQUIRES: equal sizes.
+size_t count_xor(std::span<const uint64_t> left, std::span<const uint64_t> right);
 // Bits set.
 size_t count_bits(std::span<const uint64_t> words);
 

@@ -113,12 +113,14 @@ TEST_P(Kernels, sum_weights_by_bit) {
 TEST_P(Kernels, count_bits_of_full_and_random_words) {
   for (size_t size : kSizes) {
     auto left = random_values(size, 21), right = random_values(size, 22);
-    size_t both = 0, one = 0;
+    size_t both = 0, one = 0, different = 0;
     for (size_t i = 0; i < size; ++i) {
       both += static_cast<size_t>(std::popcount(left[i] & right[i]));
       one += static_cast<size_t>(std::popcount(left[i]));
+      different += static_cast<size_t>(std::popcount(left[i] ^ right[i]));
     }
     EXPECT_EQ(count_and(left, right), both) << size;
+    EXPECT_EQ(count_xor(left, right), different) << size;
     EXPECT_EQ(count_bits(left), one) << size;
     std::vector<uint64_t> rows(right);
     rows.insert(rows.end(), left.begin(), left.end());

@@ -16,7 +16,7 @@ struct Flags {
   std::string max_record = "64M", max_rejected = "1/2";
   std::optional<std::string> out;
   std::vector<std::string> fields;
-  std::string strategy = "scan", threads = "0";
+  std::string strategy = "lsh", threads = "0";
   RuleFlags rules;
   DedupOptions options;
   bool json = false;
@@ -52,13 +52,20 @@ Result<uint64_t> parse_size(const std::string& text) {
   return value << shift;
 }
 
+Result<Strategy> parse_strategy(const std::string& text) {
+  for (Strategy strategy : {Strategy::kLsh, Strategy::kScan}) {
+    if (text == name(strategy)) return strategy;
+  }
+  return invalid_argument("--strategy must be lsh or scan, is \"" + text + "\"");
+}
+
 Status fill_options(Flags& flags) {
   auto predicate = flags.rules.predicate();
   if (!predicate) return predicate.error();
   flags.options.predicate = *predicate;
-  if (flags.strategy != "scan") {
-    return invalid_argument("--strategy must be scan, is \"" + flags.strategy + "\"");
-  }
+  auto strategy = parse_strategy(flags.strategy);
+  if (!strategy) return strategy.error();
+  flags.options.strategy = *strategy;
   auto threads = parse_number("--threads", flags.threads, 0, 1024);
   if (!threads) return threads.error();
   flags.options.threads = *threads;
@@ -189,7 +196,8 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
       ->type_name("SIZE")
       ->group("input");
   flags->rules.add(app);
-  app.add_option("--strategy", flags->strategy, "how pairs are found: scan (every two texts)")
+  app.add_option("--strategy", flags->strategy,
+                 "how pairs are found: lsh (default), scan (every two texts)")
       ->type_name("NAME")
       ->group("rules");
   app.add_option("-o,--out", flags->out, "folder to write; must be absent or empty")

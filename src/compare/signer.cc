@@ -1,8 +1,11 @@
 #include "compare/signer.h"
 
+#include "sketch/kernels.h"
+#include "sketch/one_permutation.h"
 #include "text/shingles.h"
 
 namespace doppel::compare {
+
 Hash128 Signer::words_hash(std::string_view text) {
   text::tokenize(text, rules_.mask_numbers, tokens_);
   if (tokens_.empty()) return hash128(text);
@@ -10,15 +13,20 @@ Hash128 Signer::words_hash(std::string_view text) {
   return hash128(token_hashes_);
 }
 
-ExactSignature Signer::sign(std::string_view text) {
-  ExactSignature out;
-  out.bytes_hash = hash128(text);
-  out.words_hash = words_hash(text);
-  if (tokens_.empty()) return out;
+TextIdentity Signer::identify(std::string_view text) { return {hash128(text), words_hash(text)}; }
+
+std::span<const uint64_t> Signer::windows() {
+  if (tokens_.empty()) return {};
   if (rules_.unit != Unit::kWord) text::unit_hashes(tokens_, rules_.unit, units_);
-  text::windows(rules_.unit == Unit::kWord ? token_hashes_ : units_, rules_, out.shingles);
-  text::sort_unique(out.shingles);
-  return out;
+  text::windows(rules_.unit == Unit::kWord ? token_hashes_ : units_, rules_, windows_);
+  return windows_;
+}
+
+std::span<const uint32_t, kSketchSlots> Signer::sketch() {
+  permuted_.resize(windows_.size());
+  sketch::permute(windows_, 0, permuted_);
+  sketch::one_permutation(permuted_, slots_);
+  return slots_;
 }
 
 }  // namespace doppel::compare

@@ -1,37 +1,49 @@
-// All that is computed of a text before it meets the others in an exact run: its identities and its
-// whole set of shingles. (What a sketched run keeps instead is doppel/signature.h.)
+// What is computed of a text before it meets the others, step by step: who asks for less pays less.
 //
-// A Signer keeps its buffers from text to text: one per thread. Cost: linear, plus the sort of the
-// shingles.
+//   text -> tokens -> identity            enough for a text that is known already
+//                  -> windows             the shingles in order, repeats included
+//                             -> sketch   MinHash by one permutation
+//
+// A Signer keeps its buffers from text to text: one per thread. Cost: linear.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "base/hash.h"
+#include "compare/band_keys.h"
 #include "doppel/text.h"
 #include "text/tokenizer.h"
 
 namespace doppel::compare {
 
-struct ExactSignature {
-  Hash128 bytes_hash;              // of the text as it is
-  Hash128 words_hash;              // of its token hashes; of its bytes when it has no token
-  std::vector<uint64_t> shingles;  // sorted, each once; empty: no token
+struct TextIdentity {
+  Hash128 bytes_hash;  // of the text as it is
+  Hash128 words_hash;  // of its token hashes; of its bytes when it has no token
 };
 
 class Signer {
  public:
   explicit Signer(const TextRules& rules) : rules_(rules) {}
-  ExactSignature sign(std::string_view text);
-  // Only ExactSignature::words_hash.
+
+  // Takes a text; the calls below speak of it.
+  TextIdentity identify(std::string_view text);
+  // Only TextIdentity::words_hash.
   Hash128 words_hash(std::string_view text);
+
+  bool has_tokens() const { return !tokens_.empty(); }
+  // Valid until the next text. Empty without a token.
+  std::span<const uint64_t> windows();
+  // REQUIRES: windows() was called, and is not empty.
+  std::span<const uint32_t, kSketchSlots> sketch();
 
  private:
   TextRules rules_;
   text::Tokens tokens_;
-  std::vector<uint64_t> token_hashes_, units_;
+  std::vector<uint64_t> token_hashes_, units_, windows_, permuted_;
+  uint32_t slots_[kSketchSlots];
 };
 
 }  // namespace doppel::compare

@@ -4,38 +4,83 @@
 
 namespace doppel::compare {
 
-TextTable::Place TextTable::add(std::string_view text, ExactSignature signature) {
-  auto [same, same_end] = by_bytes_.equal_range(signature.bytes_hash);
-  for (; same != same_end; ++same) {
-    const Form& form = forms_[same->second.index()];
-    if (form.bytes == text) return {form.text, same->second};
+TextTable::TextTable(const TextRules& rules, TextStore& store, TableHash hash)
+    : rules_(rules),
+      store_(store),
+      reader_(store.reader()),
+      by_words_(hash),
+      by_more_bytes_(hash) {}
+
+Result<TextTable::Place> TextTable::add(std::string_view text, const TextIdentity& identity,
+                                        const Position& at) {
+  auto known = find_text(text, identity);
+  if (!known) return known.error();
+  bool is_new = *known == SlotTable::kNone;
+  TextId id{is_new ? static_cast<uint32_t>(texts_.size()) : *known};
+  if (!is_new) {
+    auto form = find_form(id, text, identity.bytes_hash);
+    if (!form) return form.error();
+    if (*form != SlotTable::kNone) return Place{id, {*form}, false};
   }
-  auto [alike, alike_end] = by_words_.equal_range(signature.words_hash);
-  for (; alike != alike_end; ++alike) {
-    Form known = forms_[alike->second.index()];
-    if (!same_words(known.bytes, text)) continue;
-    FormId form = add_form(text, known.text);
-    by_bytes_.emplace(signature.bytes_hash, form);
-    return {known.text, form};
+  auto form = add_form(id, text, identity.bytes_hash, at);
+  if (!form) return form.error();
+  if (is_new) {
+    texts_.push_back({identity.words_hash, *form});
+    by_words_.insert(identity.words_hash.low, id.value);
+  } else {
+    by_more_bytes_.insert(identity.bytes_hash.low, form->value);
   }
-  TextId id{static_cast<uint32_t>(shingles_.size())};
-  signature.shingles.shrink_to_fit();
-  shingles_.push_back(std::move(signature.shingles));
-  FormId form = add_form(text, id);
-  by_bytes_.emplace(signature.bytes_hash, form);
-  by_words_.emplace(signature.words_hash, form);
-  return {id, form};
+  return Place{id, *form, is_new};
 }
 
-FormId TextTable::add_form(std::string_view bytes, TextId text) {
-  forms_.push_back({arena_.copy(bytes), text});
-  return {static_cast<uint32_t>(forms_.size() - 1)};
+Result<uint32_t> TextTable::find_text(std::string_view text, const TextIdentity& identity) {
+  Status failed;
+  uint32_t found = by_words_.find(identity.words_hash.low, [&](uint32_t number) {
+    const Text& known = texts_[number];
+    if (known.words_hash != identity.words_hash) return false;
+    auto same = same_bytes(known.first_form, text, identity.bytes_hash);
+    if (same && !*same) same = same_words(known.first_form, text);
+    if (!same) failed = same.error();
+    return !same || *same;
+  });
+  if (!failed.ok()) return failed;
+  return found;
 }
 
-bool TextTable::same_words(std::string_view a, std::string_view b) const {
+Result<uint32_t> TextTable::find_form(TextId in, std::string_view text, Hash128 bytes_hash) {
+  Status failed;
+  auto is_it = [&](uint32_t number) {
+    if (forms_[number].text != in) return false;
+    auto same = same_bytes({number}, text, bytes_hash);
+    if (!same) failed = same.error();
+    return !same || *same;
+  };
+  uint32_t first = first_form(in).value;
+  uint32_t found = is_it(first) ? first : by_more_bytes_.find(bytes_hash.low, is_it);
+  if (!failed.ok()) return failed;
+  return found;
+}
+
+Result<FormId> TextTable::add_form(TextId in, std::string_view text, Hash128 bytes_hash,
+                                   const Position& at) {
+  if (Status status = store_.append(text, at); !status.ok()) return status;
+  forms_.push_back({bytes_hash, in});
+  return FormId{static_cast<uint32_t>(forms_.size() - 1)};
+}
+
+Result<bool> TextTable::same_bytes(FormId form, std::string_view text, Hash128 bytes_hash) {
+  if (forms_[form.index()].bytes_hash != bytes_hash) return false;
+  auto stored = reader_->text(form);
+  if (!stored) return stored.error();
+  return *stored == text;
+}
+
+Result<bool> TextTable::same_words(FormId form, std::string_view text) {
+  auto stored = reader_->text(form);
+  if (!stored) return stored.error();
   text::Tokens left, right;
-  text::tokenize(a, rules_.mask_numbers, left);
-  text::tokenize(b, rules_.mask_numbers, right);
+  text::tokenize(*stored, rules_.mask_numbers, left);
+  text::tokenize(text, rules_.mask_numbers, right);
   return !left.empty() && left == right;
 }
 

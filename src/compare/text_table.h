@@ -5,20 +5,20 @@
 // nothing. A form of a text is one exact sequence of bytes: pages of one form are equal byte for
 // byte.
 //
-// Memory: the bytes of every form, and 8 bytes for each distinct shingle of a text. Not
-// thread-safe. Ids follow the order of add().
+// Memory: 24 bytes for each text and 24 for each form, and some 12 in the tables. Not thread-safe.
+// Ids follow the order of add().
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <memory>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
-#include "base/arena.h"
 #include "base/hash.h"
 #include "base/ids.h"
 #include "compare/signer.h"
+#include "compare/slot_table.h"
+#include "compare/text_store.h"
 #include "doppel/text.h"
 
 namespace doppel::compare {
@@ -28,33 +28,47 @@ class TextTable {
   struct Place {
     TextId text;
     FormId form;
+    bool is_new = false;  // the text was not known
   };
 
-  explicit TextTable(const TextRules& rules) : rules_(rules) {}
+  // The store must outlive the table, and be filled by nobody else.
+  TextTable(const TextRules& rules, TextStore& store, TableHash hash = TableHash::usual());
 
-  // REQUIRES: the signature is the text's own, under the table's rules. Its shingles are kept if
-  // the text is new.
-  Place add(std::string_view text, ExactSignature signature);
+  // REQUIRES: the identity is the text's own, under the table's rules. An error is the store's.
+  Result<Place> add(std::string_view text, const TextIdentity& identity, const Position& at = {});
 
-  size_t size() const { return shingles_.size(); }
-  std::span<const uint64_t> shingles(TextId text) const { return shingles_[text.index()]; }
+  size_t size() const { return texts_.size(); }
+  size_t forms() const { return forms_.size(); }
+  Hash128 words_hash(TextId text) const { return texts_[text.index()].words_hash; }
+  // The form that was added first: the one to read a text by.
+  FormId first_form(TextId text) const { return texts_[text.index()].first_form; }
+  const TextStore& store() const { return store_; }
 
  private:
+  struct Text {
+    Hash128 words_hash;
+    FormId first_form;
+  };
   struct Form {
-    std::string_view bytes;  // in arena_
+    Hash128 bytes_hash;
     TextId text;
   };
 
-  bool same_words(std::string_view a, std::string_view b) const;
-  FormId add_form(std::string_view bytes, TextId text);
+  // The text with these words; kNone when it is new.
+  Result<uint32_t> find_text(std::string_view text, const TextIdentity& identity);
+  // The form of that text with these bytes; kNone when it is new.
+  Result<uint32_t> find_form(TextId in, std::string_view text, Hash128 bytes_hash);
+  Result<bool> same_bytes(FormId form, std::string_view text, Hash128 bytes_hash);
+  Result<bool> same_words(FormId form, std::string_view text);
+  Result<FormId> add_form(TextId in, std::string_view text, Hash128 bytes_hash, const Position& at);
 
   TextRules rules_;
-  Arena arena_{size_t{1} << 20};
-  std::vector<std::vector<uint64_t>> shingles_;  // by text
+  TextStore& store_;
+  std::unique_ptr<TextReader> reader_;
+  std::vector<Text> texts_;
   std::vector<Form> forms_;
-  // Several entries under one hash are different all the same.
-  std::unordered_multimap<Hash128, FormId> by_bytes_;
-  std::unordered_multimap<Hash128, FormId> by_words_;  // the first form of each text
+  SlotTable by_words_;       // texts
+  SlotTable by_more_bytes_;  // forms that are not the first of their text
 };
 
 }  // namespace doppel::compare

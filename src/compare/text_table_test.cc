@@ -5,46 +5,72 @@
 namespace doppel::compare {
 namespace {
 
-class TextTableTest : public testing::Test {
+class TextTableTest : public testing::TestWithParam<bool> {
  protected:
-  TextTable::Place add(std::string_view text) { return table_.add(text, signer_.sign(text)); }
+  TextTable::Place add(std::string_view text) { return add(text, signer_.identify(text)); }
+  TextTable::Place add(std::string_view text, const TextIdentity& identity) {
+    return *table_.add(text, identity);
+  }
 
   Signer signer_{TextRules{}};
-  TextTable table_{TextRules{}};
+  MemoryTexts store_;
+  TextTable table_{TextRules{}, store_, GetParam() ? TableHash::zero() : TableHash::usual()};
 };
+INSTANTIATE_TEST_SUITE_P(hash_zero, TextTableTest, testing::Bool());
 
-TEST_F(TextTableTest, equal_words_are_one_text_with_several_forms) {
+TEST_P(TextTableTest, equal_words_are_one_text_with_several_forms) {
   auto a = add("Hello, world"), b = add("hello   WORLD!"), c = add("Hello, world");
+  auto d = add("hello   WORLD!"), e = add("HELLO world");
+  EXPECT_TRUE(a.is_new);
+  EXPECT_FALSE(b.is_new);
   EXPECT_EQ(a.text, b.text);
   EXPECT_NE(a.form, b.form);
   EXPECT_EQ(a.text, c.text);
   EXPECT_EQ(a.form, c.form);
+  EXPECT_EQ(b.form, d.form);
+  EXPECT_EQ(a.text, e.text);
+  EXPECT_NE(b.form, e.form);
   EXPECT_EQ(table_.size(), 1U);
+  EXPECT_EQ(table_.forms(), 3U);
 }
 
-TEST_F(TextTableTest, texts_without_tokens_are_equal_only_by_their_bytes) {
-  auto a = add("..."), b = add("!!!"), c = add("..."), empty = add("");
+TEST_P(TextTableTest, texts_without_tokens_are_equal_only_by_their_bytes) {
+  auto a = add("..."), b = add("!!!"), c = add("..."), empty = add(""), again = add("");
   EXPECT_NE(a.text, b.text);
   EXPECT_EQ(a.text, c.text);
   EXPECT_NE(a.text, empty.text);
-  EXPECT_TRUE(table_.shingles(a.text).empty());
+  EXPECT_EQ(again.text, empty.text);
 }
 
-TEST_F(TextTableTest, a_forged_hash_merges_nothing) {
-  ExactSignature first = signer_.sign("one text here"), second = signer_.sign("another text there");
-  second.words_hash = first.words_hash;
-  second.bytes_hash = first.bytes_hash;
-  auto a = table_.add("one text here", first), b = table_.add("another text there", second);
+TEST_P(TextTableTest, a_forged_hash_merges_nothing) {
+  TextIdentity first = signer_.identify("one text here");
+  TextIdentity second = first;  // forged
+  auto a = add("one text here", first), b = add("another text there", second);
   EXPECT_NE(a.text, b.text);
   EXPECT_NE(a.form, b.form);
-  EXPECT_EQ(table_.add("another text there", second).text, b.text);
+  EXPECT_EQ(add("another text there", second).text, b.text);
+  EXPECT_EQ(add("Another text there", second).text, b.text);
+  EXPECT_EQ(add("one text here", first).form, a.form);
 }
 
-TEST_F(TextTableTest, shingles_are_kept_with_the_text) {
-  auto place = add("the quick brown fox jumps over the lazy dog");
-  auto expected = doppel::shingles("the quick brown fox jumps over the lazy dog");
-  auto kept = table_.shingles(place.text);
-  EXPECT_TRUE(std::equal(kept.begin(), kept.end(), expected.begin(), expected.end()));
+TEST_P(TextTableTest, texts_are_read_by_their_first_form) {
+  auto a = add("Hello, world");
+  add("hello world");
+  auto b = add("another");
+  auto reader = store_.reader();
+  EXPECT_EQ(*reader->text(table_.first_form(a.text)), "Hello, world");
+  EXPECT_EQ(*reader->text(table_.first_form(b.text)), "another");
+  EXPECT_EQ(table_.words_hash(b.text), signer_.identify("ANOTHER").words_hash);
+}
+
+TEST_P(TextTableTest, grows) {
+  for (int round = 0; round < 2; ++round) {
+    for (uint32_t i = 0; i < 2000; ++i) {
+      auto place = add("text number " + std::to_string(i));
+      ASSERT_EQ(place.text, TextId{i});
+      ASSERT_EQ(place.is_new, round == 0);
+    }
+  }
 }
 
 TEST(Signer, uses_the_rules) {
@@ -52,8 +78,23 @@ TEST(Signer, uses_the_rules) {
   for (TextRules rules :
        {TextRules{.k = 2}, TextRules{.unit = Unit::kChar, .k = 8},
         TextRules{.padding = Padding::kAlways}, TextRules{.mask_numbers = true}}) {
-    EXPECT_EQ(Signer(rules).sign(text).shingles, doppel::shingles(text, rules));
+    Signer signer(rules);
+    signer.identify(text);
+    auto windows = signer.windows();
+    std::vector<uint64_t> set(windows.begin(), windows.end());
+    std::sort(set.begin(), set.end());
+    set.erase(std::unique(set.begin(), set.end()), set.end());
+    EXPECT_EQ(set, doppel::shingles(text, rules));
   }
+}
+
+TEST(Signer, a_text_without_tokens_has_no_windows) {
+  Signer signer(TextRules{});
+  signer.identify("one two");
+  EXPECT_FALSE(signer.windows().empty());
+  signer.identify("...");
+  EXPECT_TRUE(signer.windows().empty());
+  EXPECT_FALSE(signer.has_tokens());
 }
 
 }  // namespace

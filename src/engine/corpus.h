@@ -1,8 +1,8 @@
 // Everything a run knows of its inputs after reading them once: pages, rejected records, distinct
 // texts.
 //
-// Memory: some 100 bytes and the URL and id of each page, and what compare/text_table.h keeps of
-// each distinct text. Filled by read_corpus(); read-only afterwards.
+// Memory: some 100 bytes and the URL and id of each page, and what distinct_texts.h keeps of each
+// distinct text. Filled by read_corpus().
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 #include "base/ids.h"
 #include "base/progress.h"
 #include "base/thread_pool.h"
-#include "compare/text_table.h"
 #include "doppel/dedup.h"
+#include "engine/distinct_texts.h"
 #include "ingest/inputs.h"
 
 namespace doppel::engine {
@@ -36,21 +36,22 @@ struct RejectedRecord {
 };
 
 struct Corpus {
-  explicit Corpus(const TextRules& rules) : texts(rules) {}
+  Corpus(const RunPlan& plan, std::unique_ptr<compare::TextStore> store)
+      : texts(plan, std::move(store)) {}
 
   std::vector<ingest::Input> inputs;
   std::vector<Page> pages;               // in input order
   std::vector<RejectedRecord> rejected;  // in input order
   std::vector<uint64_t> records_of_input;
   uint64_t bytes = 0;  // uncompressed, as read
-  compare::TextTable texts;
+  DistinctTexts texts;
   Arena strings;
 };
 
 // Reads all inputs: workers carry batches from decoding to signature, the calling thread applies
 // them in input order, so nothing depends on the number of threads. Fills everything but
 // corpus.inputs, which must be set.
-Status read_corpus(const DedupOptions& options, ThreadPool& pool, ProgressMeter& meter,
-                   Corpus& corpus);
+Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& pool,
+                   ProgressMeter& meter, Corpus& corpus);
 
 }  // namespace doppel::engine

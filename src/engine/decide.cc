@@ -1,36 +1,90 @@
 #include "engine/decide.h"
 
+#include <algorithm>
+
+#include "compare/band_index.h"
+#include "compare/pair_finder.h"
 #include "compare/scan.h"
+#include "compare/shingle_sets.h"
 
 namespace doppel::engine {
+namespace {
 
-Status supported(const Predicate& predicate) {
-  if (predicate.measure != Measure::kJaccard) {
-    return invalid_argument("dedup needs a jaccard predicate, not " + predicate.to_string());
+using compare::Rank;
+
+// The texts that have several pages: certificates of equal texts tell how many shingles they have.
+std::vector<Rank> repeated_texts(const Pages& pages, const group::TextOrder& order) {
+  std::vector<uint8_t> met(order.by_rank.size(), 0);
+  std::vector<Rank> out;
+  for (TextId text : pages.texts) {
+    uint8_t& times = met[text.index()];
+    if (times == 2) continue;
+    if (++times == 2) out.push_back(order.rank_of[text.index()]);
   }
-  if (predicate.rules.k < 1 || predicate.rules.k > TextRules::kMaxWindow) {
-    return invalid_argument("k must be a number from 1 to 64, is " +
-                            std::to_string(predicate.rules.k));
-  }
-  if (predicate.threshold.num == 0 || predicate.threshold.num > predicate.threshold.den) {
-    return invalid_argument("threshold is not in (0, 1]: " + predicate.threshold.to_string());
-  }
-  return {};
+  return out;
 }
 
-Result<group::Cover> decide(const Pages& pages, const compare::TextTable& texts, Ratio threshold,
-                            ThreadPool& pool, ProgressMeter& meter) {
-  std::vector<similarity::Set> sets;
-  std::vector<uint32_t> counts;
-  for (uint32_t i = 0; i < texts.size(); ++i) {
-    sets.push_back(texts.shingles({i}));
-    counts.push_back(static_cast<uint32_t>(sets.back().size()));
+// `lsh`.
+Result<compare::FoundPairs> banded_pairs(DistinctTexts& texts, const RunPlan& plan,
+                                         const compare::RankedTexts& ranked,
+                                         compare::ShingleSets& sets, ThreadPool& pool,
+                                         const compare::AdvanceFn& advance,
+                                         Comparisons& comparisons) {
+  std::vector<uint64_t> hashes(texts.size());
+  for (uint32_t i = 0; i < hashes.size(); ++i) hashes[i] = texts.table().words_hash({i}).high;
+  compare::BandIndex index(texts.take_keys(), ranked, hashes, pool, plan.hot_limit,
+                           plan.table_hash);
+  comparisons.hot_buckets = index.hot_buckets().size();
+  return compare::find_pairs(index, ranked, plan.predicate.threshold, sets, pool, advance);
+}
+
+// `scan`: the sets of all texts, sorted.
+Result<compare::FoundPairs> scanned_pairs(const compare::RankedTexts& ranked, const RunPlan& plan,
+                                          compare::ShingleSets& sets, ThreadPool& pool,
+                                          const compare::AdvanceFn& advance) {
+  std::vector<Rank> all(ranked.rank_of.begin(), ranked.rank_of.end());
+  if (Status s = sets.make(all, pool, advance); !s.ok()) return s;
+  std::vector<std::vector<uint64_t>> sorted(all.size());
+  auto maker = sets.take_maker();
+  for (size_t text = 0; text < all.size(); ++text) {
+    auto set = sets.shingles(all[text], *maker);
+    if (!set) return set.error();
+    sorted[text].assign(set->begin(), set->end());
+    std::sort(sorted[text].begin(), sorted[text].end());
   }
-  meter.begin("compare", "texts", sets.size());
-  auto pairs = compare::scan(sets, threshold, pool, [&](uint64_t n) { return meter.advance(n); });
+  sets.give_maker(std::move(maker));
+  std::vector<similarity::Set> views(sorted.begin(), sorted.end());
+  auto pairs = compare::scan(views, plan.predicate.threshold, pool, advance);
   if (!pairs) return pairs.error();
-  if (Status status = meter.end(); !status.ok()) return status;
-  return group::cover({pages.facts, pages.texts, pages.forms, counts, *pairs});
+  return compare::FoundPairs{*std::move(pairs), 0, 0};
+}
+
+}  // namespace
+
+Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan& plan,
+                        ThreadPool& pool, ProgressMeter& meter) {
+  group::TextOrder order = group::text_order(pages.facts, pages.texts, texts.size());
+  compare::RankedTexts ranked{order.by_rank, order.rank_of};
+  compare::ShingleSets sets(texts.table(), plan.predicate.rules, ranked.by_rank,
+                            plan.keep_set_bytes, plan.table_hash);
+  auto advance = [&](uint64_t n) { return meter.advance(n); };
+  Decision out;
+  meter.begin("compare", "texts", 2 * texts.size());
+  auto found = plan.strategy == Strategy::kScan
+                   ? scanned_pairs(ranked, plan, sets, pool, advance)
+                   : banded_pairs(texts, plan, ranked, sets, pool, advance, out.comparisons);
+  if (!found) return found.error();
+  out.comparisons.candidates = found->candidates;
+  out.comparisons.tested = found->tested;
+  Status status = sets.make(repeated_texts(pages, order), pool, [](uint64_t) { return Status(); });
+  if (!status.ok()) return status;
+  if (status = meter.end(); !status.ok()) return status;
+  std::vector<uint32_t> counts(texts.size(), 0);
+  for (Rank rank = 0; rank < counts.size(); ++rank) {
+    if (sets.is_made(rank)) counts[order.by_rank[rank].index()] = sets.size(rank);
+  }
+  out.cover = group::cover({order, pages.texts, pages.forms, counts, found->pairs});
+  return out;
 }
 
 }  // namespace doppel::engine

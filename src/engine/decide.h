@@ -1,18 +1,17 @@
-// From texts and pages to kept and removed: pairs by the chosen strategy, then the cover.
+// From texts and pages to kept and removed: candidates by the chosen strategy, verified pairs, then
+// the cover.
 #pragma once
 
 #include <span>
 
 #include "base/progress.h"
 #include "base/thread_pool.h"
-#include "compare/text_table.h"
 #include "doppel/dedup.h"
+#include "engine/distinct_texts.h"
+#include "engine/run_plan.h"
 #include "group/cover.h"
 
 namespace doppel::engine {
-
-// Is this a predicate that dedup can carry out?
-Status supported(const Predicate& predicate);
 
 // One entry a page: its facts, its text, its form.
 struct Pages {
@@ -21,7 +20,13 @@ struct Pages {
   std::span<const FormId> forms;
 };
 
-Result<group::Cover> decide(const Pages& pages, const compare::TextTable& texts, Ratio threshold,
-                            ThreadPool& pool, ProgressMeter& meter);
+struct Decision {
+  group::Cover cover;
+  Comparisons comparisons;
+};
+
+// Uses up the band keys of the texts.
+Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan& plan,
+                        ThreadPool& pool, ProgressMeter& meter);
 
 }  // namespace doppel::engine

@@ -12,6 +12,7 @@
 #include "engine/decide.h"
 #include "engine/output_folder.h"
 #include "engine/report.h"
+#include "engine/run.h"
 #include "ingest/compression.h"
 #include "ingest/output_file.h"
 #include "ingest/record_lines.h"
@@ -83,8 +84,8 @@ uint64_t bytes_to_read(const std::vector<ingest::Input>& inputs) {
   return sum;
 }
 
-Result<group::Cover> decide_pages(const Corpus& corpus, Ratio threshold, ThreadPool& pool,
-                                  ProgressMeter& meter) {
+Result<Decision> decide_pages(Corpus& corpus, const RunPlan& plan, ThreadPool& pool,
+                              ProgressMeter& meter) {
   std::vector<PageFacts> facts;
   std::vector<TextId> texts;
   std::vector<FormId> forms;
@@ -93,7 +94,7 @@ Result<group::Cover> decide_pages(const Corpus& corpus, Ratio threshold, ThreadP
     texts.push_back(page.text);
     forms.push_back(page.form);
   }
-  return decide({facts, texts, forms}, corpus.texts, threshold, pool, meter);
+  return decide({facts, texts, forms}, corpus.texts, plan, pool, meter);
 }
 
 // Copies the kept records of one input, whose pages are corpus.pages[first .. last).
@@ -143,11 +144,13 @@ Status write_all_kept(const Corpus& corpus, const group::Cover& cover, uint64_t 
   return {};
 }
 
+}  // namespace
+
 Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::string& output_dir,
-                         const DedupOptions& options, const ProgressFn& progress) {
+                         const DedupOptions& options, const RunPlan& plan,
+                         const ProgressFn& progress) {
   int64_t began_ns = steady_clock().now_ns();
   if (output_dir.empty()) return invalid_argument("the output folder has no name");
-  if (Status status = supported(options.predicate); !status.ok()) return status;
   auto list = find_inputs(patterns, output_dir);
   if (!list) return list.error();
   auto folder = OutputFolder::begin(output_dir);
@@ -155,24 +158,28 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
 
   ThreadPool pool(options.threads);
   ProgressMeter meter(progress);
-  Corpus corpus(options.predicate.rules);
+  Corpus corpus(plan, std::make_unique<compare::MemoryTexts>());
   corpus.inputs = std::move(list->inputs);
   if (Status status = spool_inputs(corpus.inputs, *folder, meter); !status.ok()) return status;
   meter.begin("read", "bytes", bytes_to_read(corpus.inputs));
-  if (Status status = read_corpus(options, pool, meter, corpus); !status.ok()) return status;
-  if (Status status = meter.end(); !status.ok()) return status;
+  ReadOptions read_options{options.fields, options.max_record_bytes};
+  Status status = read_corpus(read_options, plan, pool, meter, corpus);
+  if (!status.ok()) return status;
+  if (status = meter.end(); !status.ok()) return status;
 
-  auto cover = decide_pages(corpus, options.predicate.threshold, pool, meter);
-  if (!cover) return cover.error();
+  auto decision = decide_pages(corpus, plan, pool, meter);
+  if (!decision) return decision.error();
+  const group::Cover& cover = decision->cover;
 
   meter.begin("write", "records", corpus.pages.size());
-  Status status = write_all_kept(corpus, *cover, options.max_record_bytes, *folder, pool);
+  status = write_all_kept(corpus, cover, options.max_record_bytes, *folder, pool);
   if (!status.ok()) return status;
-  status = write_lists(corpus, *cover, options.predicate, *folder);
+  status = write_lists(corpus, cover, options.predicate, *folder);
   if (!status.ok()) return status;
   if (status = meter.advance(corpus.pages.size(), corpus.pages.size()); !status.ok()) return status;
 
-  DedupSummary summary = summarize(corpus, *cover);
+  DedupSummary summary = summarize(corpus, cover);
+  summary.comparisons = decision->comparisons;
   summary.warnings = std::move(list->warnings);
   summary.seconds = static_cast<double>(steady_clock().now_ns() - began_ns) / 1e9;
   summary.json = summary_json(options, summary);
@@ -183,11 +190,11 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
   return summary;
 }
 
-}  // namespace
 }  // namespace engine
 
 std::string_view name(Strategy strategy) {
   switch (strategy) {
+    case Strategy::kLsh: return "lsh";
     case Strategy::kScan: return "scan";
   }
   return "unknown";
@@ -204,8 +211,10 @@ Predicate predicate_of(Preset preset) {
 
 Result<DedupSummary> dedup(const std::vector<std::string>& inputs, const std::string& output_dir,
                            const DedupOptions& options, const ProgressFn& progress) {
+  auto plan = engine::plan_run(options.predicate, options.strategy);
+  if (!plan) return plan.error();
   try {
-    return engine::run(inputs, output_dir, options, progress);
+    return engine::run(inputs, output_dir, options, *plan, progress);
   } catch (const std::bad_alloc&) {
     return out_of_memory();
   }

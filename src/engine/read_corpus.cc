@@ -13,8 +13,11 @@
 
 #include "base/bounded_queue.h"
 #include "base/hash.h"
+#include "base/spares.h"
 #include "compare/signer.h"
 #include "engine/corpus.h"
+#include "engine/page_text.h"
+#include "engine/seen_texts.h"
 #include "ingest/reader.h"
 
 namespace doppel::engine {
@@ -22,45 +25,81 @@ namespace {
 
 constexpr size_t kBatchesAhead = 4;
 
-// A batch on its way from a worker to the corpus; signatures are those of the records that are
+// A batch on its way from a worker to the corpus. The vectors are those of the records that are
 // pages.
 struct SignedBatch {
   RecordBatch batch;
-  std::vector<compare::ExactSignature> signatures;
+  std::vector<std::string_view> texts;
+  std::vector<compare::TextIdentity> identities;
   std::vector<uint64_t> record_hashes;
-  Status status;  // an I/O failure ends the split
+  std::vector<uint8_t> has_keys;
+  std::vector<uint32_t> keys;  // those of the pages that have some, one after the other
+  Status status;               // an I/O failure ends the split
+
+  void clear() {
+    batch.clear();
+    texts.clear();
+    identities.clear();
+    record_hashes.clear();
+    has_keys.clear();
+    keys.clear();
+    status = {};
+  }
 };
 using Queue = BoundedQueue<std::unique_ptr<SignedBatch>>;
 
-void sign(SignedBatch& out, compare::Signer& signer) {
-  for (const Record& record : out.batch.records()) {
-    if (record.reject != Reject::kNone) continue;
-    out.signatures.push_back(signer.sign(record.text));
-    out.record_hashes.push_back(hash64(record.bytes));
-  }
+// What all workers of a run share.
+struct Work {
+  const ReadOptions& options;
+  const RunPlan& plan;
+  SeenTexts seen = {};
+  Spares<SignedBatch> spares = {};
+};
+
+// Equal texts stop after their identity.
+void sign_page(std::string_view text, const Record& record, Work& work, compare::Signer& signer,
+               SignedBatch& out) {
+  out.texts.push_back(text);
+  out.identities.push_back(signer.identify(text));
+  out.record_hashes.push_back(hash64(record.bytes));
+  const compare::Banding& banding = work.plan.banding;
+  bool with_keys = banding.bands > 0 && signer.has_tokens() &&
+                   work.seen.is_first(out.identities.back().words_hash);
+  out.has_keys.push_back(with_keys);
+  if (!with_keys) return;
+  size_t begin = out.keys.size();
+  out.keys.resize(begin + banding.bands);
+  signer.windows();
+  compare::make_band_keys(signer.sketch(), banding, std::span(out.keys).subspan(begin));
 }
 
-void read_batches(const ingest::Input& input, const ingest::Split& split,
-                  const ReadOptions& options, const TextRules& rules, Queue& queue) {
-  compare::Signer signer(rules);
-  auto reader = ingest::open_reader(input, split, options);
+void read_batches(const ingest::Input& input, const ingest::Split& split, Work& work,
+                  Queue& queue) {
+  compare::Signer signer(work.plan.predicate.rules);
+  PageText page_text;
+  auto reader = ingest::open_reader(input, split, work.options);
   bool more = true;
   while (more) {
-    auto out = std::make_unique<SignedBatch>();
-    auto found = reader ? (*reader)->next(out->batch, {}) : Result<bool>(reader.error());
+    auto out = work.spares.take([] { return std::make_unique<SignedBatch>(); });
+    out->clear();
+    auto found =
+        reader ? (*reader)->next(out->batch, work.plan.batch) : Result<bool>(reader.error());
     more = found && *found;
     out->status = found.status();
-    sign(*out, signer);
+    for (const Record& record : out->batch.records()) {
+      if (record.reject != Reject::kNone) continue;
+      sign_page(page_text.of(record), record, work, signer, *out);
+    }
     if (!queue.push(std::move(out))) return;  // nobody wants more
   }
   queue.close();
 }
 
 // The worker's task: whatever happens, the queue is closed and the reason is in it.
-void read_split(const ingest::Input& input, const ingest::Split& split, const ReadOptions& options,
-                const TextRules& rules, Queue& queue, Status& failure) {
+void read_split(const ingest::Input& input, const ingest::Split& split, Work& work, Queue& queue,
+                Status& failure) {
   try {
-    read_batches(input, split, options, rules, queue);
+    read_batches(input, split, work, queue);
   } catch (const std::bad_alloc&) {
     failure = out_of_memory();
     queue.close();
@@ -69,7 +108,7 @@ void read_split(const ingest::Input& input, const ingest::Split& split, const Re
 
 class Applier {
  public:
-  explicit Applier(Corpus& corpus) : corpus_(corpus) {
+  Applier(uint32_t bands, Corpus& corpus) : bands_(bands), corpus_(corpus) {
     corpus_.records_of_input.assign(corpus_.inputs.size(), 0);
   }
 
@@ -79,8 +118,9 @@ class Applier {
     first_record_ = corpus_.records_of_input[input_];
   }
 
-  void apply(SignedBatch& batch) {
+  Status apply(const SignedBatch& batch) {
     size_t next = 0;
+    std::span<const uint32_t> keys = batch.keys;
     for (const Record& record : batch.batch.records()) {
       Position at = record.at;
       at.input = input_;
@@ -90,35 +130,41 @@ class Applier {
         corpus_.rejected.push_back({at, record.reject, corpus_.strings.copy(record.detail)});
         continue;
       }
-      auto place = corpus_.texts.add(record.text, std::move(batch.signatures[next]));
+      auto own_keys = keys.first(batch.has_keys[next] ? bands_ : 0);
+      keys = keys.subspan(own_keys.size());
+      auto place = corpus_.texts.add(batch.texts[next], batch.identities[next], own_keys, at);
+      if (!place) return place.error();
       corpus_.pages.push_back({at,
                                {corpus_.strings.copy(record.url), record.score},
                                corpus_.strings.copy(record.id),
                                batch.record_hashes[next],
-                               place.text,
-                               place.form});
+                               place->text,
+                               place->form});
       ++next;
     }
     corpus_.bytes += batch.batch.input_bytes();
+    return batch.status;
   }
 
  private:
+  uint32_t bands_;
   Corpus& corpus_;
   uint32_t input_ = 0;
   uint64_t first_record_ = 0;
 };
 
 Status apply_in_order(std::span<const ingest::Split> splits, std::deque<Queue>& queues,
-                      const std::vector<Status>& failures, ProgressMeter& meter, Corpus& corpus) {
-  Applier applier(corpus);
+                      const std::vector<Status>& failures, Work& work, ProgressMeter& meter,
+                      Corpus& corpus) {
+  Applier applier(work.plan.banding.bands, corpus);
   for (size_t i = 0; i < splits.size(); ++i) {
     applier.begin_split(splits[i]);
     while (auto batch = queues[i].pop()) {
-      applier.apply(**batch);
-      if (!(*batch)->status.ok()) return (*batch)->status;
+      if (Status status = applier.apply(**batch); !status.ok()) return status;
       Status status =
           meter.advance((*batch)->batch.input_bytes(), (*batch)->batch.records().size());
       if (!status.ok()) return status;
+      work.spares.give(*std::move(batch));
     }
     if (!failures[i].ok()) return failures[i];  // written before its queue was closed
   }
@@ -127,11 +173,11 @@ Status apply_in_order(std::span<const ingest::Split> splits, std::deque<Queue>& 
 
 }  // namespace
 
-Status read_corpus(const DedupOptions& options, ThreadPool& pool, ProgressMeter& meter,
-                   Corpus& corpus) {
-  auto splits = ingest::plan_splits(corpus.inputs, {});
+Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& pool,
+                   ProgressMeter& meter, Corpus& corpus) {
+  auto splits = ingest::plan_splits(corpus.inputs, plan.splits);
   if (!splits) return splits.error();
-  ReadOptions read_options{options.fields, options.max_record_bytes};
+  Work work{options, plan};
   std::deque<Queue> queues;
   for (size_t i = 0; i < splits->size(); ++i) queues.emplace_back(kBatchesAhead);
   std::vector<Status> failures(splits->size());
@@ -139,20 +185,20 @@ Status read_corpus(const DedupOptions& options, ThreadPool& pool, ProgressMeter&
   for (size_t i = 0; i < splits->size(); ++i) {
     pool.submit([&, i] {
       const ingest::Split& split = (*splits)[i];
-      read_split(corpus.inputs[split.input], split, read_options, options.predicate.rules,
-                 queues[i], failures[i]);
+      read_split(corpus.inputs[split.input], split, work, queues[i], failures[i]);
       workers.count_down();
     });
   }
   Status status;
   try {
-    status = apply_in_order(*splits, queues, failures, meter, corpus);
+    status = apply_in_order(*splits, queues, failures, work, meter, corpus);
   } catch (const std::bad_alloc&) {
     status = out_of_memory();
   }
   for (Queue& queue : queues) queue.close();
   workers.wait();
-  return status;
+  if (!status.ok()) return status;
+  return corpus.texts.complete(pool);
 }
 
 }  // namespace doppel::engine

@@ -197,6 +197,11 @@ std::string summary_json(const DedupOptions& options, const DedupSummary& summar
   json.end_object();
   json.key("texts").number(summary.texts);
   json.key("groups").number(summary.groups);
+  json.key("comparisons").begin_object();
+  json.key("candidates").number(summary.comparisons.candidates);
+  json.key("tested").number(summary.comparisons.tested);
+  json.key("hot_buckets").number(summary.comparisons.hot_buckets);
+  json.end_object();
   json.key("removed_by_level").begin_object();
   for (Level level : {Level::kBytes, Level::kWords, Level::kNear}) {
     json.key(name(level)).number(summary.removed_by_level[static_cast<size_t>(level)]);

@@ -28,7 +28,7 @@ class Sources : public testing::Test {
     return out;
   }
 
-  Corpus corpus_{TextRules()};
+  Corpus corpus_{RunPlan(), std::make_unique<compare::MemoryTexts>()};
   group::Cover cover_;
 };
 

@@ -10,87 +10,73 @@
 #include "group/cover.h"
 
 #include <algorithm>
-#include <cassert>
-#include <numeric>
+#include <utility>
 
 #include "group/components.h"
-#include "group/winner_order.h"
 
 namespace doppel::group {
 namespace {
 
 class CoverWalk {
  public:
-  explicit CoverWalk(const CoverInput& in) : in_(in), order_(winner_order(in.pages)) {
-    rank_texts();
-    link_neighbours();
-  }
+  explicit CoverWalk(const CoverInput& in) : in_(in) { link_neighbours(); }
 
   Cover run() {
     Cover out;
-    out.removals.resize(in_.pages.size());
+    out.removals.resize(in_.texts.size());
     std::vector<std::optional<Removal>> near(texts());
-    for (uint32_t rank = 0; rank < texts(); ++rank) near[by_rank_[rank].index()] = verdict(rank);
-    for (PageId page : order_) out.removals[page.index()] = removal(page, near);
+    for (uint32_t rank = 0; rank < texts(); ++rank) {
+      near[in_.order.by_rank[rank].index()] = verdict(rank);
+    }
+    for (PageId page : in_.order.pages) out.removals[page.index()] = removal(page, near);
     out.groups = groups();
     return out;
   }
 
  private:
   struct Neighbour {
-    uint32_t rank;
-    Similarity similarity;  // left = the text whose neighbour it is
+    uint32_t rank;          // of the text whose neighbour it is
+    uint32_t earlier;       // the neighbour's
+    Similarity similarity;  // left = the later text
   };
 
-  size_t texts() const { return in_.shingle_counts.size(); }
-
-  // A text stands where its best page stands.
-  void rank_texts() {
-    constexpr uint32_t kUnranked = UINT32_MAX;
-    rank_.assign(texts(), kUnranked);
-    best_.resize(texts());
-    for (PageId page : order_) {
-      TextId text = in_.texts[page.index()];
-      if (rank_[text.index()] != kUnranked) continue;
-      rank_[text.index()] = static_cast<uint32_t>(by_rank_.size());
-      best_[text.index()] = page;
-      by_rank_.push_back(text);
-    }
-    assert(by_rank_.size() == texts());
-  }
+  size_t texts() const { return in_.order.by_rank.size(); }
 
   // For each text the neighbours that stand before it, in winner order.
   void link_neighbours() {
-    earlier_.resize(texts());
+    neighbours_.reserve(in_.pairs.size());
     for (const Pair& pair : in_.pairs) {
-      uint32_t left = rank_[pair.left.index()], right = rank_[pair.right.index()];
+      uint32_t left = in_.order.rank_of[pair.left.index()];
+      uint32_t right = in_.order.rank_of[pair.right.index()];
       const Similarity& s = pair.similarity;
       if (left < right) {
-        earlier_[right].push_back({left, {s.common, s.right_only, s.left_only}});
+        neighbours_.push_back({right, left, {s.common, s.right_only, s.left_only}});
       } else {
-        earlier_[left].push_back({right, s});
+        neighbours_.push_back({left, right, s});
       }
     }
-    for (auto& neighbours : earlier_) {
-      std::sort(neighbours.begin(), neighbours.end(),
-                [](const Neighbour& a, const Neighbour& b) { return a.rank < b.rank; });
-    }
+    std::sort(neighbours_.begin(), neighbours_.end(), [](const Neighbour& a, const Neighbour& b) {
+      return std::pair(a.rank, a.earlier) < std::pair(b.rank, b.earlier);
+    });
   }
 
+  // REQUIRES: called for all ranks in order.
   std::optional<Removal> verdict(uint32_t rank) {
-    for (const Neighbour& neighbour : earlier_[rank]) {
-      if (!kept_[neighbour.rank]) continue;
-      kept_.push_back(false);
-      return Removal{best_[by_rank_[neighbour.rank].index()], Level::kNear, neighbour.similarity};
+    std::optional<Removal> out;
+    for (; next_ < neighbours_.size() && neighbours_[next_].rank == rank; ++next_) {
+      const Neighbour& neighbour = neighbours_[next_];
+      if (out || !kept_[neighbour.earlier]) continue;
+      PageId best = in_.order.best[in_.order.by_rank[neighbour.earlier].index()];
+      out = Removal{best, Level::kNear, neighbour.similarity};
     }
-    kept_.push_back(true);
-    return std::nullopt;
+    kept_.push_back(!out);
+    return out;
   }
 
   std::optional<Removal> removal(PageId page, const std::vector<std::optional<Removal>>& near) {
     TextId text = in_.texts[page.index()];
     if (near[text.index()]) return near[text.index()];
-    PageId best = best_[text.index()];
+    PageId best = in_.order.best[text.index()];
     if (page == best) return std::nullopt;
     bool same_bytes = in_.forms[page.index()] == in_.forms[best.index()];
     return Removal{best,
@@ -98,27 +84,32 @@ class CoverWalk {
                    {.common = in_.shingle_counts[text.index()]}};
   }
 
+  // Pages are counted by the root of their component; those of two or more get a place in the list.
   std::vector<std::vector<PageId>> groups() const {
     Components components(texts());
     for (const Pair& pair : in_.pairs) components.join(pair.left.value, pair.right.value);
-    std::vector<std::vector<PageId>> members(texts());
-    for (PageId page : order_) {
-      members[components.root(in_.texts[page.index()].value)].push_back(page);
+    std::vector<uint32_t> sizes(texts(), 0);
+    for (TextId text : in_.texts) ++sizes[components.root(text.value)];
+    constexpr uint32_t kNoGroup = UINT32_MAX;
+    std::vector<uint32_t> group_of(texts(), kNoGroup);  // by root
+    std::vector<std::vector<PageId>> out;
+    for (TextId text : in_.texts) {  // in page order: groups come out by their first page
+      uint32_t root = components.root(text.value);
+      if (sizes[root] < 2 || group_of[root] != kNoGroup) continue;
+      group_of[root] = static_cast<uint32_t>(out.size());
+      out.emplace_back().reserve(sizes[root]);
     }
-    std::erase_if(members, [](const auto& pages) { return pages.size() < 2; });
-    auto first = [](const auto& pages) { return *std::min_element(pages.begin(), pages.end()); };
-    std::sort(members.begin(), members.end(),
-              [&](const auto& a, const auto& b) { return first(a) < first(b); });
-    return members;
+    for (PageId page : in_.order.pages) {
+      uint32_t group = group_of[components.root(in_.texts[page.index()].value)];
+      if (group != kNoGroup) out[group].push_back(page);
+    }
+    return out;
   }
 
   const CoverInput& in_;
-  std::vector<PageId> order_;                    // all pages in winner order
-  std::vector<TextId> by_rank_;                  // texts in winner order
-  std::vector<uint32_t> rank_;                   // of each text
-  std::vector<PageId> best_;                     // page of each text
-  std::vector<std::vector<Neighbour>> earlier_;  // by rank
-  std::vector<bool> kept_;                       // by rank, as far as decided
+  std::vector<Neighbour> neighbours_;  // by rank, then in winner order
+  size_t next_ = 0;                    // the first that is not looked at yet
+  std::vector<bool> kept_;             // by rank, as far as decided
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 // best page. Of a kept text every page but the best is removed for the best. So no page is removed
 // because it resembles something that resembles something.
 //
-// Cost: sorting the pages, then linear in pages and pairs. Thread safety: pure function.
+// Cost: linear in pages, nearly linear in pairs. Thread safety: pure function.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +18,16 @@
 #include "base/ids.h"
 #include "doppel/dedup.h"
 #include "doppel/types.h"
+#include "group/text_order.h"
 #include "record/pair.h"
 
 namespace doppel::group {
 
 struct CoverInput {
-  std::span<const PageFacts> pages;
+  const TextOrder& order;
   std::span<const TextId> texts;             // of each page
   std::span<const FormId> forms;             // of each page; equal forms are equal bytes
-  std::span<const uint32_t> shingle_counts;  // of each text
+  std::span<const uint32_t> shingle_counts;  // of each text that has several pages
   std::span<const Pair> pairs;
 };
 

@@ -8,7 +8,6 @@
 #include <string>
 
 #include "group/components.h"
-#include "group/winner_order.h"
 
 namespace doppel::group {
 namespace {
@@ -30,7 +29,10 @@ struct World {
   void pair(uint32_t left, uint32_t right, Similarity s = {9, 1, 1}) {
     pairs.push_back({{left}, {right}, s});
   }
-  Cover run() const { return cover({facts, texts, forms, counts, pairs}); }
+  Cover run() const {
+    TextOrder order = text_order(facts, texts, counts.size());
+    return cover({order, texts, forms, counts, pairs});
+  }
 };
 
 // kept pages as a list of numbers.

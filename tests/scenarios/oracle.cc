@@ -189,7 +189,8 @@ Truth Oracle::truth(std::span<const Happening> history) {
       out.winners.try_emplace({market, out.partition[key]}, key);
     }
     std::vector<uint32_t> counts(texts.size(), 0);
-    group::Cover cover = group::cover({facts, ids, forms, counts, pairs});
+    group::TextOrder text_order = group::text_order(facts, ids, counts.size());
+    group::Cover cover = group::cover({text_order, ids, forms, counts, pairs});
     for (size_t i = 0; i < order.size(); ++i) {
       if (const auto& why = cover.removals[i]) {
         out.removed[{market, order[i]}] = {order[why->kept.index()], why->level, why->similarity};

@@ -1,25 +1,29 @@
 #include "scenarios/text_index.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "similarity/sets.h"
 
 namespace doppel::scenarios {
 
 TextIndex::Entry TextIndex::add(std::string_view text) {
-  compare::ExactSignature signature = signer_.sign(text);
-  Hash128 content = signature.bytes_hash;
-  if (hash_zero_) signature.bytes_hash = signature.words_hash = {};
-  TextId id = table_.add(text, std::move(signature)).text;
-  if (id.index() == bytes_.size()) bytes_.emplace_back(text);
+  compare::TextIdentity identity = signer_.identify(text);
+  auto place = table_.add(text, identity);
+  assert(place);
+  TextId id = place->text;
+  if (place->is_new) {
+    bytes_.emplace_back(text);
+    shingles_.push_back(doppel::shingles(text, predicate_.rules));
+  }
   present_.insert(id);
-  return {id, content};
+  return {id, identity.bytes_hash};
 }
 
 Status TextIndex::candidates(TextId text, std::vector<TextId>& out) {
-  size_t size = table_.shingles(text).size();
+  size_t size = shingles_[text.index()].size();
   for (TextId other : present_) {
-    size_t other_size = table_.shingles(other).size();
+    size_t other_size = shingles_[other.index()].size();
     auto [smaller, larger] = std::minmax(size, other_size);
     if (similarity::sizes_allow(smaller, larger, predicate_.threshold)) out.push_back(other);
   }
@@ -27,7 +31,7 @@ Status TextIndex::candidates(TextId text, std::vector<TextId>& out) {
 }
 
 Result<std::optional<Similarity>> TextIndex::verify(TextId left, TextId right) {
-  return similarity::similarity_at_least(table_.shingles(left), table_.shingles(right),
+  return similarity::similarity_at_least(shingles_[left.index()], shingles_[right.index()],
                                          predicate_.threshold);
 }
 

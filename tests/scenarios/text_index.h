@@ -19,9 +19,9 @@ class TextIndex : public group::NeighbourSource {
   // With hash_zero all texts meet in one bucket of the table; identities stay what they are.
   TextIndex(const Predicate& predicate, bool hash_zero)
       : predicate_(predicate),
-        hash_zero_(hash_zero),
         signer_(predicate.rules),
-        table_(predicate.rules) {}
+        table_(predicate.rules, store_,
+               hash_zero ? compare::TableHash::zero() : compare::TableHash::usual()) {}
 
   struct Entry {
     TextId text;
@@ -38,10 +38,11 @@ class TextIndex : public group::NeighbourSource {
 
  private:
   Predicate predicate_;
-  bool hash_zero_;
   compare::Signer signer_;
+  compare::MemoryTexts store_;
   compare::TextTable table_;
-  std::vector<std::string> bytes_;  // by text
+  std::vector<std::string> bytes_;               // by text
+  std::vector<std::vector<uint64_t>> shingles_;  // by text
   std::set<TextId> present_;
 };
 

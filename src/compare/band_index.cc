@@ -1,0 +1,206 @@
+// One band is built in three passes:
+//
+//   1. count the keys by their top bits            parts of some 1000 keys, so that a part
+//   2. write {key, rank} to its part               stays in the cache of one core
+//   3. in each part: mark the keys that occur twice in two small bitmaps, sort the entries that are
+//      marked by (key, rank), and take the runs of equal keys
+//
+// Most keys are alone and are never sorted. Buckets come out in rank order, so the candidates that
+// stand before a text are the entries before its own place, back to the first of the bucket:
+//
+//   members   | 4' 17 90 | 5' 6 | 12' 33 41 77 |        ' the first of a bucket
+//   place of text 41: the third of the last bucket; before it stand 33 and 12
+//
+// Nothing depends on the order in which texts came: a bucket is a set, and its order is the winner
+// order. Tested by band_index_test.cc against all pairs, for any number of threads.
+#include "compare/band_index.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cassert>
+
+namespace doppel::compare {
+namespace {
+
+constexpr uint32_t kAlone = UINT32_MAX;    // in places_: the only text of its bucket
+constexpr uint32_t kHot = UINT32_MAX - 1;  // in places_: in a hot bucket
+constexpr uint32_t kFirst = uint32_t{1} << 31;
+constexpr size_t kPartSize = 1024;
+constexpr size_t kMaxParts = size_t{1} << 14;
+
+uint64_t entry_of(uint32_t key, Rank rank) { return uint64_t{key} << 32 | rank; }
+uint32_t key_of(uint64_t entry) { return static_cast<uint32_t>(entry >> 32); }
+Rank rank_in(uint64_t entry) { return static_cast<Rank>(entry); }
+
+// Bits that say "seen" and "seen again", by a few bits of the key.
+class Repeats {
+ public:
+  void clear() {
+    once_.fill(0);
+    twice_.fill(0);
+  }
+  void add(uint32_t key) {
+    uint64_t bit = uint64_t{1} << (key % 64);
+    size_t word = key / 64 % kWords;
+    twice_[word] |= once_[word] & bit;
+    once_[word] |= bit;
+  }
+  bool maybe(uint32_t key) const { return twice_[key / 64 % kWords] >> (key % 64) & 1; }
+
+ private:
+  static constexpr size_t kWords = 256;  // 16384 bits for some 1000 keys
+  std::array<uint64_t, kWords> once_, twice_;
+};
+
+}  // namespace
+
+class BandIndex::BandBuilder {
+ public:
+  BandBuilder(BandIndex& index, std::span<const uint64_t> text_hashes, TableHash hash)
+      : index_(index), text_hashes_(text_hashes), hash_(hash) {
+    size_t texts = index.places_.size();
+    size_t parts = std::clamp(std::bit_ceil(texts / kPartSize + 1), size_t{2}, kMaxParts);
+    part_bits_ = std::countr_zero(parts);
+    entries_.resize(texts);
+    ends_.resize(parts);
+  }
+
+  void build(uint32_t band, std::vector<HotBucket>& hot) {
+    partition(band);
+    size_t begin = 0;
+    for (size_t end : ends_) {
+      take_buckets(band, begin, end, hot);
+      begin = end;
+    }
+    index_.members_[band].shrink_to_fit();
+  }
+
+ private:
+  size_t part_of(uint32_t key) const { return hash_.place(uint64_t{key} << 32 | key, part_bits_); }
+
+  // Passes 1 and 2. Afterwards ends_[p] is where part p ends.
+  void partition(uint32_t band) {
+    BandKeys& keys = index_.places_;
+    std::fill(ends_.begin(), ends_.end(), size_t{0});
+    for (uint32_t text = 0; text < keys.size(); ++text) {
+      if (keys.has({text})) ++ends_[part_of(keys.at({text}, band))];
+    }
+    size_t sum = 0;
+    for (size_t& end : ends_) {
+      size_t count = end;
+      end = sum;
+      sum += count;
+    }
+    for (uint32_t text = 0; text < keys.size(); ++text) {
+      if (!keys.has({text})) continue;
+      uint32_t& key = keys.at({text}, band);
+      entries_[ends_[part_of(key)]++] = entry_of(key, index_.texts_.rank_of[text]);
+      key = kAlone;
+    }
+  }
+
+  // Pass 3.
+  void take_buckets(uint32_t band, size_t begin, size_t end, std::vector<HotBucket>& hot) {
+    repeats_.clear();
+    for (size_t i = begin; i < end; ++i) repeats_.add(key_of(entries_[i]));
+    repeated_.clear();
+    for (size_t i = begin; i < end; ++i) {
+      if (repeats_.maybe(key_of(entries_[i]))) repeated_.push_back(entries_[i]);
+    }
+    std::sort(repeated_.begin(), repeated_.end());
+    for (size_t first = 0; first < repeated_.size();) {
+      size_t last = first + 1;
+      while (last < repeated_.size() && key_of(repeated_[last]) == key_of(repeated_[first])) ++last;
+      std::span<const uint64_t> bucket(&repeated_[first], last - first);
+      if (bucket.size() > index_.hot_limit_) {
+        hot.push_back(hot_bucket(band, bucket));
+      } else if (bucket.size() > 1) {
+        add_bucket(band, bucket);
+      }
+      first = last;
+    }
+  }
+
+  uint32_t& place_of(uint64_t entry, uint32_t band) {
+    return index_.places_.at(index_.texts_.by_rank[rank_in(entry)], band);
+  }
+
+  void add_bucket(uint32_t band, std::span<const uint64_t> bucket) {
+    std::vector<uint32_t>& members = index_.members_[band];
+    uint32_t flag = kFirst;
+    for (uint64_t entry : bucket) {
+      place_of(entry, band) = static_cast<uint32_t>(members.size());
+      members.push_back(rank_in(entry) | flag);
+      flag = 0;
+    }
+  }
+
+  HotBucket hot_bucket(uint32_t band, std::span<const uint64_t> bucket) {
+    HotBucket out;
+    for (uint64_t entry : bucket) {
+      place_of(entry, band) = kHot;
+      out.members.push_back(rank_in(entry));
+    }
+    out.smallest = out.members;
+    auto by_hash = [&](Rank a, Rank b) {
+      return std::pair(text_hashes_[index_.texts_.by_rank[a].index()], a) <
+             std::pair(text_hashes_[index_.texts_.by_rank[b].index()], b);
+    };
+    auto middle = out.smallest.begin() + index_.hot_limit_;
+    std::nth_element(out.smallest.begin(), middle, out.smallest.end(), by_hash);
+    out.smallest.erase(middle, out.smallest.end());
+    out.smallest.shrink_to_fit();
+    std::sort(out.smallest.begin(), out.smallest.end());
+    return out;
+  }
+
+  BandIndex& index_;
+  std::span<const uint64_t> text_hashes_;
+  TableHash hash_;
+  int part_bits_ = 1;
+  std::vector<uint64_t> entries_;
+  std::vector<size_t> ends_;
+  Repeats repeats_;
+  std::vector<uint64_t> repeated_;
+};
+
+BandIndex::BandIndex(BandKeys keys, const RankedTexts& texts, std::span<const uint64_t> text_hashes,
+                     ThreadPool& pool, uint32_t hot_limit, TableHash hash)
+    : places_(std::move(keys)), texts_(texts), hot_limit_(hot_limit), members_(places_.bands()) {
+  assert(places_.size() < kFirst);
+  std::vector<std::vector<HotBucket>> hot(places_.bands());
+  std::atomic<uint32_t> next = 0;
+  pool.for_each_index(std::min<size_t>(pool.size(), places_.bands()), [&](size_t) {
+    BandBuilder builder(*this, text_hashes, hash);
+    for (uint32_t band = next++; band < places_.bands(); band = next++) {
+      builder.build(band, hot[band]);
+    }
+  });
+  for (auto& of_band : hot) {
+    std::move(of_band.begin(), of_band.end(), std::back_inserter(hot_));
+  }
+}
+
+bool BandIndex::has_company(Rank rank) const {
+  TextId text = texts_.by_rank[rank];
+  if (!places_.has(text)) return false;
+  for (uint32_t band = 0; band < places_.bands(); ++band) {
+    if (places_.at(text, band) != kAlone) return true;
+  }
+  return false;
+}
+
+void BandIndex::append_earlier(Rank rank, std::vector<Rank>& out) const {
+  TextId text = texts_.by_rank[rank];
+  if (!places_.has(text)) return;
+  for (uint32_t band = 0; band < places_.bands(); ++band) {
+    uint32_t place = places_.at(text, band);
+    if (place >= kHot) continue;
+    const std::vector<uint32_t>& members = members_[band];
+    while (!(members[place] & kFirst)) out.push_back(members[--place] & ~kFirst);
+  }
+}
+
+}  // namespace doppel::compare

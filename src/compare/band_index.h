@@ -1,0 +1,47 @@
+// `lsh`: which texts share a band key?
+//
+// Built once over all texts, band by band, by sorting: a bucket is a run of equal keys. Where a key
+// stood stands afterwards the text's place in its bucket, so the index costs 4 bytes a band and
+// text, and 4 more for each text that is not alone in its bucket. For 21 bands that is 84 to 168
+// bytes.
+//
+// Buckets of more than `hot_limit` texts are handed over apart (candidates.h): they are what
+// boilerplate makes. Thread safety: immutable after construction.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/thread_pool.h"
+#include "compare/band_keys.h"
+#include "compare/candidates.h"
+#include "compare/table_hash.h"
+
+namespace doppel::compare {
+
+class BandIndex : public CandidateSource {
+ public:
+  static constexpr uint32_t kHotLimit = 512;
+
+  // Takes the keys' memory. text_hashes: by text, what decides which texts of a hot bucket are the
+  // smallest. `texts` must outlive the index. REQUIRES: fewer than 2^31 texts.
+  BandIndex(BandKeys keys, const RankedTexts& texts, std::span<const uint64_t> text_hashes,
+            ThreadPool& pool, uint32_t hot_limit = kHotLimit, TableHash hash = TableHash::usual());
+
+  bool has_company(Rank text) const override;
+  void append_earlier(Rank text, std::vector<Rank>& out) const override;
+  std::span<const HotBucket> hot_buckets() const override { return hot_; }
+  uint32_t hot_limit() const override { return hot_limit_; }
+
+ private:
+  class BandBuilder;
+
+  BandKeys places_;
+  RankedTexts texts_;
+  uint32_t hot_limit_;
+  std::vector<std::vector<uint32_t>> members_;  // by band: ranks, buckets one after the other
+  std::vector<HotBucket> hot_;
+};
+
+}  // namespace doppel::compare

@@ -1,0 +1,61 @@
+// A band of a sketch as one 32-bit key, and the keys of all texts: 4 bytes a band and text.
+//
+//   block of 4096 texts   | band 0: key of text 0, 1, 2 ... | band 1: ... | ... |
+//
+// A block's bands stand one after the other, so that an index which is built band by band reads
+// forward. Texts without a token have no keys. Different threads may use different bands.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+#include "compare/banding.h"
+
+namespace doppel::compare {
+
+// The MinHash sketch that bands are cut from.
+inline constexpr uint32_t kSketchSlots = 128;
+
+// One key for each band of a sketch. Stored: never change. REQUIRES: slots.size() == kSketchSlots,
+// keys.size() == banding.bands.
+void make_band_keys(std::span<const uint32_t> slots, const Banding& banding,
+                    std::span<uint32_t> keys);
+
+class BandKeys {
+ public:
+  explicit BandKeys(uint32_t bands) : bands_(bands) {}
+
+  uint32_t bands() const { return bands_; }
+  // Texts up to the largest that was set.
+  size_t size() const { return has_.size(); }
+  bool has(TextId text) const { return text.index() < size() && has_[text.index()]; }
+  // The key, or what an index has put in its place.
+  uint32_t& at(TextId text, uint32_t band) {
+    return blocks_[text.index() / kBlock][band * kBlock + text.index() % kBlock];
+  }
+  uint32_t at(TextId text, uint32_t band) const {
+    return blocks_[text.index() / kBlock][band * kBlock + text.index() % kBlock];
+  }
+
+  // REQUIRES: keys.size() == bands().
+  void set(TextId text, std::span<const uint32_t> keys) {
+    while (blocks_.size() * kBlock <= text.index()) {
+      blocks_.push_back(std::make_unique_for_overwrite<uint32_t[]>(kBlock * bands_));
+    }
+    if (text.index() >= size()) has_.resize(text.index() + 1, false);
+    has_[text.index()] = true;
+    for (uint32_t band = 0; band < bands_; ++band) at(text, band) = keys[band];
+  }
+
+ private:
+  static constexpr size_t kBlock = 4096;
+
+  uint32_t bands_;
+  std::vector<bool> has_;
+  std::vector<std::unique_ptr<uint32_t[]>> blocks_;
+};
+
+}  // namespace doppel::compare

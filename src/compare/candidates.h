@@ -1,0 +1,44 @@
+// The seam between the ways to find candidates and the one way to verify them.
+//
+// Texts are known by their rank, their place in winner order: 0 is the most preferred. A source
+// names for each text the candidates that stand before it; a pair is named once, by the later of
+// the two.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+
+namespace doppel::compare {
+
+using Rank = uint32_t;
+
+// The texts of a run in winner order, both ways round.
+struct RankedTexts {
+  std::span<const TextId> by_rank;
+  std::span<const Rank> rank_of;  // by text
+};
+
+// A bucket of so many texts that comparing each two would be quadratic. A text of it is compared
+// with the bucket's first kept texts, `limit` of them, and with the `limit` texts of the smallest
+// hash: a rule over the whole bucket that no order of arrival can change.
+struct HotBucket {
+  std::vector<Rank> members;   // ascending
+  std::vector<Rank> smallest;  // ascending
+};
+
+class CandidateSource {
+ public:
+  virtual ~CandidateSource() = default;
+  // Does the text have a candidate, before or behind it?
+  virtual bool has_company(Rank text) const = 0;
+  // Appends its candidates that stand before it; one may be named several times. Thread-safe.
+  virtual void append_earlier(Rank text, std::vector<Rank>& out) const = 0;
+  // The buckets that append_earlier() leaves out.
+  virtual std::span<const HotBucket> hot_buckets() const { return {}; }
+  virtual uint32_t hot_limit() const { return 0; }
+};
+
+}  // namespace doppel::compare

@@ -1,0 +1,83 @@
+// A pair needs at least c0 = ceil(num (a + b) / (num + den)) common elements (similarity/sets.cc),
+// so at most b - c0 elements of the right set may be missing from the left one. The walk over the
+// right set counts misses and stops above that budget.
+//
+//   left    ... p q r s t u v w ...        i: where a run would go on
+//   right   ... p q r x y t u v ...        x and y are looked up and missed; t is found at its
+//                     ^                    place, and the run goes on behind it
+//
+// Both sets have distinct elements, so every hit is one common element, whichever way it was found:
+// the counts are exact when the budget holds.
+//
+// Tested by overlap_test.cc: all pairs of subsets of a small universe in several orders, then
+// random sets, against similarity/sets.h.
+#include "compare/overlap.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace doppel::compare {
+
+void Overlap::clear_table(size_t elements) {
+  size_t size = std::bit_ceil(2 * elements + 2);
+  bits_ = std::countr_zero(size);
+  slots_.assign(size, 0);
+}
+
+size_t Overlap::slot_of(uint64_t element) const {
+  size_t slot = hash_.place(element, bits_);
+  while (slots_[slot] != 0 && left_[slots_[slot] - 1] != element) {
+    slot = (slot + 1) & (slots_.size() - 1);
+  }
+  return slot;
+}
+
+std::span<const uint64_t> Overlap::collect(std::span<const uint64_t> windows) {
+  clear_table(windows.size());
+  own_.resize(windows.size());
+  left_ = own_;
+  uint32_t distinct = 0;
+  for (uint64_t window : windows) {
+    size_t slot = slot_of(window);
+    if (slots_[slot] != 0) continue;
+    own_[distinct] = window;
+    slots_[slot] = ++distinct;
+  }
+  left_ = left_.first(distinct);
+  return left_;
+}
+
+void Overlap::set_left(std::span<const uint64_t> set) {
+  clear_table(set.size());
+  left_ = set;
+  for (uint32_t i = 0; i < set.size(); ++i) {
+    size_t slot = hash_.place(set[i], bits_);
+    while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);
+    slots_[slot] = i + 1;
+  }
+}
+
+std::optional<Similarity> Overlap::with(std::span<const uint64_t> right, Ratio threshold) const {
+  uint64_t a = left_.size(), b = right.size(), parts = uint64_t{threshold.num} + threshold.den;
+  if (a == 0 || b == 0) return std::nullopt;
+  uint64_t needed = (threshold.num * (a + b) + parts - 1) / parts;
+  if (needed > a || needed > b) return std::nullopt;
+  const uint64_t budget = b - needed;
+  uint64_t misses = 0;
+  size_t i = 0;
+  for (size_t j = 0; j < b; ++j) {
+    if (i < a && left_[i] == right[j]) {
+      ++i;
+      continue;
+    }
+    if (uint32_t found = slots_[slot_of(right[j])]) {
+      i = found;  // one behind it
+    } else if (++misses > budget) {
+      return std::nullopt;
+    }
+  }
+  auto common = static_cast<uint32_t>(b - misses);
+  return Similarity{common, static_cast<uint32_t>(a) - common, static_cast<uint32_t>(misses)};
+}
+
+}  // namespace doppel::compare

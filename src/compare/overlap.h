@@ -1,0 +1,46 @@
+// Do these two sets of shingles form a pair? The exact answer, without sorting either.
+//
+// Sets stand in the order in which their shingles first appear in the text. Near-duplicates share
+// long stretches, so most elements are found by looking at the next one; the others by a small
+// table of one of the sets. The table of a text is built once and asked for each of its candidates.
+//
+// Cost: 1 to 2 ns an element to build; a test of two near-equal sets some 0.5 us at 350 elements,
+// and it stops as soon as the threshold is out of reach. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "compare/table_hash.h"
+#include "doppel/types.h"
+
+namespace doppel::compare {
+
+class Overlap {
+ public:
+  explicit Overlap(TableHash hash = TableHash::usual()) : hash_(hash) {}
+
+  // Takes the distinct windows in order of first appearance as the left set.
+  std::span<const uint64_t> collect(std::span<const uint64_t> windows);
+  // Takes a set as the left one. REQUIRES: its elements are distinct; they outlive the tests.
+  void set_left(std::span<const uint64_t> set);
+
+  // The similarity if Jaccard >= threshold, else nothing. REQUIRES: threshold in (0, 1], the
+  // elements of `right` are distinct.
+  std::optional<Similarity> with(std::span<const uint64_t> right, Ratio threshold) const;
+
+ private:
+  void clear_table(size_t elements);
+  // Where the element stands in the table: its own slot, or the empty one where it belongs.
+  size_t slot_of(uint64_t element) const;
+
+  TableHash hash_;
+  int bits_ = 1;
+  std::vector<uint32_t> slots_;  // index into left_, plus one; 0: empty
+  std::span<const uint64_t> left_;
+  std::vector<uint64_t> own_;  // what collect() made
+};
+
+}  // namespace doppel::compare

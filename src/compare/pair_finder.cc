@@ -1,0 +1,266 @@
+// Candidates that survive the filters make a graph; its components share no pair, so they are
+// walked apart, each in winner order by one thread. Hot buckets hold their texts together in one
+// component, because what a text of such a bucket is compared with depends on which texts before it
+// are kept.
+//
+// The walk decides text by text, as group/cover.cc does:
+//
+//   1. kept candidates, the most preferred first: the first that forms a pair removes the text
+//   2. candidates that are not in the text's group yet: a pair joins the groups
+//
+// In step 1 a text stops at its first success, so the pair found is the certificate. In step 2 a
+// candidate that already is in the group needs no test: connecting it once more changes nothing.
+// Pairs that were never tested are pairs with texts that are removed, or come after the first kept
+// one, inside one group: cover() would not look at them.
+//
+// Tested by pair_finder_test.cc: cover() over these pairs and over all pairs agree, on random texts
+// and any number of threads.
+#include "compare/pair_finder.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "compare/overlap.h"
+#include "compare/survivors.h"
+
+namespace doppel::compare {
+namespace {
+
+constexpr size_t kTextsPerTask = 256;
+constexpr size_t kTasksPerStep = 64;
+
+// A forest over ranks. Threads may use it at the same time for different components.
+class Forest {
+ public:
+  explicit Forest(size_t size) : parent_(size) {
+    std::iota(parent_.begin(), parent_.end(), Rank{0});
+  }
+  Rank root(Rank x) {
+    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
+    return x;
+  }
+  void join(Rank a, Rank b) {
+    a = root(a);
+    b = root(b);
+    if (a != b) parent_[std::max(a, b)] = std::min(a, b);
+  }
+
+ private:
+  std::vector<Rank> parent_;
+};
+
+// The texts that have something to be tested with, component by component, each in winner order.
+struct Components {
+  std::vector<Rank> texts;
+  std::vector<size_t> task_ends;  // tasks are whole components
+};
+
+struct PairWalk {
+  const CandidateSource& source;
+  const RankedTexts& texts;
+  Ratio threshold;
+  const ShingleSets& sets;
+  const Survivors& survivors;
+  Forest groups;
+  std::vector<uint8_t> kept;                       // by rank, as far as decided
+  std::vector<std::vector<uint32_t>> hot_of = {};  // by rank: its hot buckets; empty without any
+  std::vector<std::vector<Rank>> hot_kept = {};    // by hot bucket: its first kept texts
+};
+
+// What one task works with.
+class Walker {
+ public:
+  explicit Walker(PairWalk& walk) : walk_(walk), maker_(walk.sets.take_maker()) {}
+  ~Walker() { walk_.sets.give_maker(std::move(maker_)); }
+
+  Status decide(Rank text) {
+    collect(text);
+    left_is_set_ = false;
+    size_t asked = 0;  // candidates before this one that are kept were tested
+    bool removed = false;
+    for (size_t i = 0; i < candidates_.size() && !removed; ++i) {
+      asked = i + 1;
+      if (!walk_.kept[candidates_[i]]) continue;
+      auto pair = test(text, candidates_[i]);
+      if (!pair) return pair.error();
+      removed = *pair;
+    }
+    walk_.kept[text] = !removed;
+    if (!removed) keep_in_hot_buckets(text);
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      Rank other = candidates_[i];
+      if (i < asked && walk_.kept[other]) continue;
+      if (walk_.groups.root(other) == walk_.groups.root(text)) continue;
+      if (auto pair = test(text, other); !pair) return pair.error();
+    }
+    return {};
+  }
+
+  std::vector<Pair> pairs;
+  uint64_t candidates = 0, tested = 0;
+
+ private:
+  // The candidates before the text, ascending.
+  void collect(Rank text) {
+    auto survivors = walk_.survivors.of(text);
+    candidates_.assign(survivors.begin(), survivors.end());
+    if (walk_.hot_of.empty() || walk_.hot_of[text].empty()) return;
+    hot_.clear();
+    for (uint32_t bucket : walk_.hot_of[text]) {
+      for (Rank other : walk_.source.hot_buckets()[bucket].smallest) {
+        if (other < text) hot_.push_back(other);
+      }
+      const auto& kept = walk_.hot_kept[bucket];
+      hot_.insert(hot_.end(), kept.begin(), kept.end());
+    }
+    std::sort(hot_.begin(), hot_.end());
+    hot_.erase(std::unique(hot_.begin(), hot_.end()), hot_.end());
+    candidates += hot_.size();
+    std::erase_if(
+        hot_, [&](Rank other) { return !could_be_pair(walk_.sets, text, other, walk_.threshold); });
+    candidates_.insert(candidates_.end(), hot_.begin(), hot_.end());
+    std::sort(candidates_.begin(), candidates_.end());
+    candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
+  }
+
+  void keep_in_hot_buckets(Rank text) {
+    if (walk_.hot_of.empty()) return;
+    for (uint32_t bucket : walk_.hot_of[text]) {
+      auto& kept = walk_.hot_kept[bucket];
+      if (kept.size() < walk_.source.hot_limit()) kept.push_back(text);
+    }
+  }
+
+  // The exact test; a pair is written down and joins the groups.
+  Result<bool> test(Rank text, Rank other) {
+    ++tested;
+    if (!left_is_set_) {
+      auto left = walk_.sets.shingles(text, *maker_);
+      if (!left) return left.error();
+      left_.assign(left->begin(), left->end());
+      overlap_.set_left(left_);
+      left_is_set_ = true;
+    }
+    auto right = walk_.sets.shingles(other, *maker_);
+    if (!right) return right.error();
+    auto found = overlap_.with(*right, walk_.threshold);
+    if (!found) return false;
+    TextId a = walk_.texts.by_rank[text], b = walk_.texts.by_rank[other];
+    if (a < b) {
+      pairs.push_back({a, b, *found});
+    } else {
+      pairs.push_back({b, a, {found->common, found->right_only, found->left_only}});
+    }
+    walk_.groups.join(text, other);
+    return true;
+  }
+
+  PairWalk& walk_;
+  std::unique_ptr<SetMaker> maker_;
+  Overlap overlap_;
+  std::vector<uint64_t> left_;
+  bool left_is_set_ = false;
+  std::vector<Rank> candidates_, hot_;
+};
+
+std::vector<Rank> texts_with_company(const CandidateSource& source, size_t texts) {
+  std::vector<Rank> out;
+  for (Rank rank = 0; rank < texts; ++rank) {
+    if (source.has_company(rank)) out.push_back(rank);
+  }
+  return out;
+}
+
+void link_hot_buckets(PairWalk& walk, Forest& forest) {
+  auto buckets = walk.source.hot_buckets();
+  if (buckets.empty()) return;
+  walk.hot_of.resize(walk.texts.by_rank.size());
+  walk.hot_kept.resize(buckets.size());
+  for (uint32_t bucket = 0; bucket < buckets.size(); ++bucket) {
+    for (Rank member : buckets[bucket].members) {
+      walk.hot_of[member].push_back(bucket);
+      forest.join(buckets[bucket].members.front(), member);
+    }
+  }
+}
+
+Components components(PairWalk& walk, std::span<const Rank> texts) {
+  Forest forest(walk.texts.by_rank.size());
+  link_hot_buckets(walk, forest);
+  for (Rank text : texts) {
+    for (Rank other : walk.survivors.of(text)) forest.join(text, other);
+  }
+  // By (root, rank), counted out: roots are the smallest of their component.
+  std::vector<uint32_t> sizes(walk.texts.by_rank.size(), 0);
+  for (Rank text : texts) ++sizes[forest.root(text)];
+  Components out;
+  std::vector<size_t> next(sizes.size());
+  size_t sum = 0, in_task = 0;
+  for (Rank root = 0; root < sizes.size(); ++root) {
+    if (sizes[root] < 2) continue;  // nothing to be tested with
+    next[root] = sum;
+    sum += sizes[root];
+    in_task += sizes[root];
+    if (in_task >= kTextsPerTask) {
+      out.task_ends.push_back(sum);
+      in_task = 0;
+    }
+  }
+  if (in_task > 0) out.task_ends.push_back(sum);
+  out.texts.resize(sum);
+  for (Rank text : texts) {
+    Rank root = forest.root(text);
+    if (sizes[root] >= 2) out.texts[next[root]++] = text;
+  }
+  return out;
+}
+
+Status walk_components(PairWalk& walk, const Components& work, ThreadPool& pool,
+                       const AdvanceFn& advance, FoundPairs& out) {
+  for (size_t begin = 0; begin < work.task_ends.size(); begin += kTasksPerStep) {
+    size_t step = std::min(kTasksPerStep, work.task_ends.size() - begin);
+    std::vector<Status> results(step);
+    std::vector<FoundPairs> found(step);
+    pool.for_each_index(step, [&](size_t i) {
+      Walker walker(walk);
+      size_t first = begin + i == 0 ? 0 : work.task_ends[begin + i - 1];
+      for (size_t t = first; t < work.task_ends[begin + i] && results[i].ok(); ++t) {
+        results[i] = walker.decide(work.texts[t]);
+      }
+      found[i] = {std::move(walker.pairs), walker.candidates, walker.tested};
+    });
+    for (size_t i = 0; i < step; ++i) {
+      if (!results[i].ok()) return results[i];
+      out.pairs.insert(out.pairs.end(), found[i].pairs.begin(), found[i].pairs.end());
+      out.candidates += found[i].candidates;
+      out.tested += found[i].tested;
+    }
+    if (Status status = advance(0); !status.ok()) return status;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<FoundPairs> find_pairs(const CandidateSource& source, const RankedTexts& texts,
+                              Ratio threshold, ShingleSets& sets, ThreadPool& pool,
+                              const AdvanceFn& advance) {
+  size_t count = texts.by_rank.size();
+  std::vector<Rank> with_company = texts_with_company(source, count);
+  if (Status s = advance(count - with_company.size()); !s.ok()) return s;
+  if (Status s = sets.make(with_company, pool, advance); !s.ok()) return s;
+  auto survivors = find_survivors(source, sets, count, threshold, pool, advance);
+  if (!survivors) return survivors.error();
+  PairWalk walk{
+      source, texts, threshold, sets, *survivors, Forest(count), std::vector<uint8_t>(count, 1)};
+  FoundPairs out;
+  out.candidates = survivors->candidates();
+  Components work = components(walk, with_company);
+  if (Status s = walk_components(walk, work, pool, advance, out); !s.ok()) return s;
+  std::sort(out.pairs.begin(), out.pairs.end(), [](const Pair& a, const Pair& b) {
+    return std::pair(a.left, a.right) < std::pair(b.left, b.right);
+  });
+  return out;
+}
+
+}  // namespace doppel::compare

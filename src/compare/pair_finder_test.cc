@@ -1,0 +1,235 @@
+// The pairs that are found decide as all pairs would. The test knows the winner order only as
+// ranks; kept and removed are computed here by the definition.
+#include "compare/pair_finder.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "compare/overlap.h"
+#include "compare/random_sets.h"
+#include "compare/signer.h"
+#include "similarity/sets.h"
+
+namespace doppel::compare {
+namespace {
+
+// Every text is a candidate of every other, or some are, by chance.
+class RandomCandidates : public CandidateSource {
+ public:
+  RandomCandidates(Rank texts, uint32_t percent, uint32_t seed) : earlier_(texts) {
+    std::mt19937 random(seed);
+    for (Rank later = 0; later < texts; ++later) {
+      for (Rank rank = 0; rank < later; ++rank) {
+        if (random() % 100 < percent) earlier_[later].push_back(rank);
+      }
+      std::shuffle(earlier_[later].begin(), earlier_[later].end(), random);
+      if (!earlier_[later].empty()) earlier_[later].push_back(earlier_[later].front());  // twice
+    }
+  }
+  bool has_company(Rank) const override { return true; }
+  void append_earlier(Rank text, std::vector<Rank>& out) const override {
+    out.insert(out.end(), earlier_[text].begin(), earlier_[text].end());
+  }
+  std::set<Rank> earlier(Rank text) const { return {earlier_[text].begin(), earlier_[text].end()}; }
+  std::span<const HotBucket> hot_buckets() const override { return hot; }
+  uint32_t hot_limit() const override { return limit; }
+
+  std::vector<HotBucket> hot;
+  uint32_t limit = 0;
+
+ private:
+  std::vector<std::vector<Rank>> earlier_;
+};
+
+// Chains and clusters of texts, most of them edited copies of others.
+std::vector<std::string> random_texts(size_t count, uint32_t seed) {
+  std::mt19937 random(seed);
+  std::vector<std::vector<int>> words(count);
+  std::vector<std::string> out;
+  for (size_t i = 0; i < count; ++i) {
+    if (i > 0 && random() % 8 != 0) words[i] = words[random() % i];
+    if (words[i].empty()) {
+      for (int n = 0; n < 60; ++n) words[i].push_back(static_cast<int>(random() % 5000));
+    }
+    for (size_t edits = random() % 4; edits > 0; --edits) {
+      words[i][random() % words[i].size()] = static_cast<int>(random() % 5000);
+    }
+    words[i].push_back(static_cast<int>(10'000 + i));  // no two texts are equal
+    std::string text;
+    for (int word : words[i]) text += "w" + std::to_string(word) + " ";
+    out.push_back(text);
+  }
+  return out;
+}
+
+struct World {
+  World(size_t count, uint32_t seed) : table(rules, store) {
+    Signer signer(rules);
+    for (const std::string& text : random_texts(count, seed)) {
+      TextId id = table.add(text, signer.identify(text))->text;
+      by_rank.push_back(id);
+      sets.push_back(doppel::shingles(text, rules));
+    }
+    std::mt19937 random(seed);
+    std::shuffle(by_rank.begin(), by_rank.end(), random);
+    rank_of.resize(count);
+    for (Rank rank = 0; rank < count; ++rank) rank_of[by_rank[rank].index()] = rank;
+  }
+
+  Result<FoundPairs> find(const CandidateSource& source, size_t threads,
+                          uint64_t keep_bytes = UINT64_MAX) const {
+    ThreadPool pool(threads);
+    ShingleSets made(table, rules, by_rank, keep_bytes);
+    return find_pairs(source, {by_rank, rank_of}, kThreshold, made, pool,
+                      [](uint64_t) { return Status(); });
+  }
+  std::optional<Similarity> pair(Rank a, Rank b) const {
+    return similarity::similarity_at_least(sets[by_rank[a].index()], sets[by_rank[b].index()],
+                                           kThreshold);
+  }
+
+  static constexpr Ratio kThreshold{3, 5};
+  TextRules rules{.k = 2};
+  MemoryTexts store;
+  TextTable table;
+  std::vector<std::vector<uint64_t>> sets;  // by text
+  std::vector<TextId> by_rank;
+  std::vector<Rank> rank_of;
+};
+
+// What follows from pairs: for each text the first kept text before it that it forms a pair with,
+// and its group.
+struct Outcome {
+  std::vector<int64_t> removed_for;
+  std::vector<Rank> group;
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+Outcome outcome(size_t texts, const std::set<std::pair<Rank, Rank>>& pairs) {
+  Outcome out;
+  out.removed_for.assign(texts, -1);
+  for (Rank rank = 0; rank < texts; ++rank) {
+    for (Rank other = 0; other < rank && out.removed_for[rank] < 0; ++other) {
+      if (out.removed_for[other] < 0 && pairs.contains({other, rank}))
+        out.removed_for[rank] = other;
+    }
+  }
+  for (Rank rank = 0; rank < texts; ++rank) out.group.push_back(rank);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto [a, b] : pairs) {
+      Rank low = std::min(out.group[a], out.group[b]);
+      changed |= out.group[a] != low || out.group[b] != low;
+      out.group[a] = out.group[b] = low;
+    }
+  }
+  return out;
+}
+
+std::set<std::pair<Rank, Rank>> ranked(const World& world, const std::vector<Pair>& pairs) {
+  std::set<std::pair<Rank, Rank>> out;
+  for (const Pair& pair : pairs) {
+    out.insert(std::minmax(world.rank_of[pair.left.index()], world.rank_of[pair.right.index()]));
+  }
+  return out;
+}
+
+TEST(PairFinder, decides_as_all_pairs_among_the_candidates_would) {
+  constexpr Rank kTexts = 150;
+  for (uint32_t seed = 0; seed < 12; ++seed) {
+    World world(kTexts, seed);
+    RandomCandidates source(kTexts, seed % 3 == 0 ? 100 : 40, seed);
+    std::set<std::pair<Rank, Rank>> all;
+    for (Rank later = 0; later < kTexts; ++later) {
+      for (Rank rank : source.earlier(later)) {
+        if (world.pair(rank, later)) all.insert({rank, later});
+      }
+    }
+    ASSERT_GT(all.size(), 50U);
+    auto found = world.find(source, 1);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(outcome(kTexts, ranked(world, found->pairs)), outcome(kTexts, all));
+    EXPECT_LT(found->tested, found->candidates);
+    for (const Pair& pair : found->pairs) {
+      EXPECT_LT(pair.left, pair.right);
+      EXPECT_EQ(pair.similarity, similarity::similarity(world.sets[pair.left.index()],
+                                                        world.sets[pair.right.index()]));
+    }
+    for (size_t threads : {2, 8}) EXPECT_EQ(world.find(source, threads)->pairs, found->pairs);
+  }
+}
+
+TEST(PairFinder, does_not_depend_on_which_sets_are_kept) {
+  World world(100, 3);
+  RandomCandidates source(100, 60, 3);
+  auto truth = world.find(source, 2)->pairs;
+  ASSERT_FALSE(truth.empty());
+  EXPECT_EQ(world.find(source, 2, 0)->pairs, truth);
+  EXPECT_EQ(world.find(source, 2, 5000)->pairs, truth);
+}
+
+// The rule of candidates.h, spelled out: the first `limit` kept texts of the bucket and the texts
+// with the smallest hashes, those that stand before.
+TEST(PairFinder, compares_texts_of_a_hot_bucket_by_the_rule) {
+  constexpr Rank kTexts = 120;
+  for (uint32_t seed = 0; seed < 10; ++seed) {
+    World world(kTexts, seed);
+    RandomCandidates source(kTexts, 5, seed);
+    source.limit = 6;
+    std::mt19937 random(seed);
+    for (int b = 0; b < 3; ++b) {
+      HotBucket bucket;
+      for (Rank rank = 0; rank < kTexts; ++rank) {
+        if (random() % 3 == 0) bucket.members.push_back(rank);
+        if (random() % 3 == 0 && !bucket.members.empty() && bucket.smallest.size() < source.limit &&
+            bucket.members.back() == rank) {
+          bucket.smallest.push_back(rank);
+        }
+      }
+      source.hot.push_back(bucket);
+    }
+    std::set<std::pair<Rank, Rank>> all;
+    std::vector<std::vector<Rank>> kept_of(source.hot.size());
+    for (Rank later = 0; later < kTexts; ++later) {
+      std::set<Rank> candidates = source.earlier(later);
+      for (size_t b = 0; b < source.hot.size(); ++b) {
+        const auto& members = source.hot[b].members;
+        if (!std::binary_search(members.begin(), members.end(), later)) continue;
+        candidates.insert(kept_of[b].begin(), kept_of[b].end());
+        for (Rank rank : source.hot[b].smallest) {
+          if (rank < later) candidates.insert(rank);
+        }
+      }
+      for (Rank rank : candidates) {
+        if (world.pair(rank, later)) all.insert({rank, later});
+      }
+      bool kept = outcome(later + 1, all).removed_for[later] < 0;
+      for (size_t b = 0; kept && b < source.hot.size(); ++b) {
+        const auto& members = source.hot[b].members;
+        bool in = std::binary_search(members.begin(), members.end(), later);
+        if (in && kept_of[b].size() < source.limit) kept_of[b].push_back(later);
+      }
+    }
+    for (size_t threads : {1, 2, 8}) {
+      auto found = world.find(source, threads);
+      ASSERT_TRUE(found);
+      EXPECT_EQ(outcome(kTexts, ranked(world, found->pairs)), outcome(kTexts, all)) << seed;
+    }
+  }
+}
+
+TEST(PairFinder, stops_when_told) {
+  World world(50, 1);
+  RandomCandidates source(50, 60, 3);
+  ThreadPool pool(2);
+  ShingleSets sets(world.table, world.rules, world.by_rank, UINT64_MAX);
+  auto found = find_pairs(source, {world.by_rank, world.rank_of}, {4, 5}, sets, pool,
+                          [](uint64_t) { return cancelled(); });
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code(), StatusCode::kCancelled);
+}
+
+}  // namespace
+}  // namespace doppel::compare

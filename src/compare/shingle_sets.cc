@@ -1,0 +1,92 @@
+#include "compare/shingle_sets.h"
+
+#include <algorithm>
+
+#include "compare/parity_bitmap.h"
+
+namespace doppel::compare {
+namespace {
+
+constexpr size_t kTextsPerTask = 64;
+constexpr size_t kTasksPerStep = 64;
+
+uint64_t* allocate(Arena& arena, size_t numbers) {
+  return reinterpret_cast<uint64_t*>(arena.allocate(numbers * sizeof(uint64_t)));
+}
+
+}  // namespace
+
+ShingleSets::ShingleSets(const TextTable& table, const TextRules& rules,
+                         std::span<const TextId> by_rank, uint64_t keep_bytes, TableHash hash)
+    : table_(table),
+      rules_(rules),
+      by_rank_(by_rank),
+      keep_bytes_(keep_bytes),
+      hash_(hash),
+      sizes_(by_rank.size(), kUnknown),
+      parity_(by_rank.size(), nullptr),
+      sets_(by_rank.size(), nullptr) {}
+
+std::unique_ptr<SetMaker> ShingleSets::take_maker() const {
+  return makers_.take([&] { return std::make_unique<SetMaker>(table_, rules_, hash_); });
+}
+
+void ShingleSets::give_maker(std::unique_ptr<SetMaker> maker) const {
+  makers_.give(std::move(maker));
+}
+
+Status ShingleSets::make(std::span<const Rank> texts, ThreadPool& pool, const AdvanceFn& advance) {
+  constexpr size_t kStep = kTextsPerTask * kTasksPerStep;
+  for (size_t begin = 0; begin < texts.size(); begin += kStep) {
+    std::span<const Rank> step = texts.subspan(begin, std::min(kStep, texts.size() - begin));
+    std::vector<Status> results((step.size() + kTextsPerTask - 1) / kTextsPerTask);
+    pool.for_each_index(results.size(), [&](size_t task) {
+      auto maker = take_maker();
+      size_t first = task * kTextsPerTask, last = std::min(step.size(), first + kTextsPerTask);
+      for (size_t i = first; i < last && results[task].ok(); ++i) {
+        results[task] = make_one(step[i], *maker);
+      }
+      give_maker(std::move(maker));
+    });
+    for (const Status& status : results) {
+      if (!status.ok()) return status;
+    }
+    if (Status status = advance(step.size()); !status.ok()) return status;
+  }
+  return {};
+}
+
+Result<std::span<const uint64_t>> ShingleSets::read_set(Rank text, SetMaker& maker) const {
+  auto bytes = maker.reader->text(table_.first_form(by_rank_[text]));
+  if (!bytes) return bytes.error();
+  maker.signer.words_hash(*bytes);
+  return maker.overlap.collect(maker.signer.windows());
+}
+
+Status ShingleSets::make_one(Rank text, SetMaker& maker) {
+  if (is_made(text)) return {};
+  auto set = read_set(text, maker);
+  if (!set) return set.error();
+  std::span<uint64_t> bitmap(allocate(maker.kept, parity_words(set->size())),
+                             parity_words(set->size()));
+  make_parity(*set, bitmap);
+  parity_[text] = bitmap.data();
+  sizes_[text] = static_cast<uint32_t>(set->size());
+  if (kept_bytes_.fetch_add(set->size_bytes()) + set->size_bytes() <= keep_bytes_) {
+    uint64_t* kept = allocate(maker.kept, set->size());
+    std::copy(set->begin(), set->end(), kept);
+    sets_[text] = kept;
+  }
+  return {};
+}
+
+std::span<const uint64_t> ShingleSets::parity(Rank text) const {
+  return {parity_[text], parity_words(sizes_[text])};
+}
+
+Result<std::span<const uint64_t>> ShingleSets::shingles(Rank text, SetMaker& maker) const {
+  if (sets_[text]) return std::span<const uint64_t>(sets_[text], sizes_[text]);
+  return read_set(text, maker);
+}
+
+}  // namespace doppel::compare

@@ -1,0 +1,82 @@
+// The sets of shingles and the parity bitmaps of texts that have become candidates; of no others.
+//
+// make() reads the texts again and keeps for each its size, its bitmap and, while `keep_bytes`
+// last, its set. A set that was not kept is read again whenever it is asked for. What is kept
+// changes the time, never an answer.
+//
+// Memory: 20 bytes a text of the run, then 8 bytes a shingle and 64 bytes or more of bitmap for
+// each text made. make() and shingles() are for one caller at a time and for different texts at a
+// time, in this order: sizes and bitmaps are read-only once make() has returned.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/arena.h"
+#include "base/spares.h"
+#include "base/thread_pool.h"
+#include "compare/candidates.h"
+#include "compare/overlap.h"
+#include "compare/signer.h"
+#include "compare/table_hash.h"
+#include "compare/text_table.h"
+#include "doppel/status.h"
+
+namespace doppel::compare {
+
+// Told of texts done now and then, by the calling thread; an error from it ends the work.
+using AdvanceFn = std::function<Status(uint64_t)>;
+
+// Reads a text and makes its set: the scratch of one thread.
+struct SetMaker {
+  SetMaker(const TextTable& table, const TextRules& rules, TableHash hash)
+      : reader(table.store().reader()), signer(rules), overlap(hash) {}
+
+  std::unique_ptr<TextReader> reader;
+  Signer signer;
+  Overlap overlap;  // removes repeats
+  Arena kept{size_t{2} << 20};
+};
+
+class ShingleSets {
+ public:
+  ShingleSets(const TextTable& table, const TextRules& rules, std::span<const TextId> by_rank,
+              uint64_t keep_bytes, TableHash hash = TableHash::usual());
+
+  // Makes what is missing of these texts.
+  Status make(std::span<const Rank> texts, ThreadPool& pool, const AdvanceFn& advance);
+
+  bool is_made(Rank text) const { return sizes_[text] != kUnknown; }
+  // Distinct shingles. REQUIRES: is_made(text), here and below.
+  uint32_t size(Rank text) const { return sizes_[text]; }
+  std::span<const uint64_t> parity(Rank text) const;
+  const uint64_t* parity_address(Rank text) const { return parity_[text]; }
+
+  // Takes part in shingles(): where a set that was not kept is made again. One per thread.
+  std::unique_ptr<SetMaker> take_maker() const;
+  void give_maker(std::unique_ptr<SetMaker> maker) const;
+  // In order of first appearance; valid until the maker is used again.
+  Result<std::span<const uint64_t>> shingles(Rank text, SetMaker& maker) const;
+
+ private:
+  static constexpr uint32_t kUnknown = UINT32_MAX;
+
+  Status make_one(Rank text, SetMaker& maker);
+  Result<std::span<const uint64_t>> read_set(Rank text, SetMaker& maker) const;
+
+  const TextTable& table_;
+  TextRules rules_;
+  std::span<const TextId> by_rank_;
+  uint64_t keep_bytes_;
+  TableHash hash_;
+  std::atomic<uint64_t> kept_bytes_ = 0;
+  std::vector<uint32_t> sizes_;
+  std::vector<const uint64_t*> parity_, sets_;  // in the makers' arenas
+  mutable Spares<SetMaker> makers_;
+};
+
+}  // namespace doppel::compare

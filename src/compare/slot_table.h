@@ -1,0 +1,69 @@
+// A table of numbers by hash, 8 bytes an entry: {tag, number}. Several entries may have one tag;
+// what they stand for is compared by the caller.
+//
+// The place is the tag's top bits, so the table grows without asking for a hash again. Grows at two
+// thirds. Not thread-safe.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "compare/table_hash.h"
+
+namespace doppel::compare {
+
+class SlotTable {
+ public:
+  explicit SlotTable(TableHash hash) : hash_(hash), slots_(size_t{1} << kFirstBits) {}
+
+  // The first number under the hash for which is(number), or nothing (kNone).
+  template <typename Is>
+  uint32_t find(uint64_t hash, Is is) const {
+    uint32_t tag = tag_of(hash);
+    for (size_t at = home(tag); slots_[at].number != kNone; at = (at + 1) & (slots_.size() - 1)) {
+      if (slots_[at].tag == tag && is(slots_[at].number)) return slots_[at].number;
+    }
+    return kNone;
+  }
+
+  void insert(uint64_t hash, uint32_t number) {
+    if (3 * (used_ + 1) > 2 * slots_.size()) grow();
+    put({tag_of(hash), number});
+    ++used_;
+  }
+
+  void prefetch(uint64_t hash) const { __builtin_prefetch(&slots_[home(tag_of(hash))]); }
+
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+ private:
+  struct Slot {
+    uint32_t tag = 0;
+    uint32_t number = kNone;
+  };
+  static constexpr int kFirstBits = 10;
+
+  uint32_t tag_of(uint64_t hash) const { return static_cast<uint32_t>(hash_.place(hash, 32)); }
+  size_t home(uint32_t tag) const { return tag >> (32 - std::countr_zero(slots_.size())); }
+
+  void put(Slot slot) {
+    size_t at = home(slot.tag);
+    while (slots_[at].number != kNone) at = (at + 1) & (slots_.size() - 1);
+    slots_[at] = slot;
+  }
+
+  void grow() {
+    std::vector<Slot> old(2 * slots_.size());
+    old.swap(slots_);
+    for (const Slot& slot : old) {
+      if (slot.number != kNone) put(slot);
+    }
+  }
+
+  TableHash hash_;
+  std::vector<Slot> slots_;
+  size_t used_ = 0;
+};
+
+}  // namespace doppel::compare

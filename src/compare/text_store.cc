@@ -1,0 +1,26 @@
+#include "compare/text_store.h"
+
+namespace doppel::compare {
+namespace {
+
+class MemoryReader : public TextReader {
+ public:
+  explicit MemoryReader(const std::vector<std::string_view>& forms) : forms_(forms) {}
+  Result<std::string_view> text(FormId form) override { return forms_[form.index()]; }
+
+ private:
+  const std::vector<std::string_view>& forms_;
+};
+
+}  // namespace
+
+Status MemoryTexts::append(std::string_view text, const Position&) {
+  forms_.push_back(arena_.copy(text));
+  return {};
+}
+
+std::unique_ptr<TextReader> MemoryTexts::reader() const {
+  return std::make_unique<MemoryReader>(forms_);
+}
+
+}  // namespace doppel::compare

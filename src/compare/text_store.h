@@ -1,0 +1,49 @@
+// Where do the texts of a run live while they may still be asked for?
+//
+// One text is stored for each form, in the order of FormIds. It is asked for when a hash says that
+// two texts are equal (to confirm it), and when a text has become a candidate (to compare it). What
+// a store keeps is its own business: the bytes in memory here; a spool file; or only the place
+// where the record can be read again (engine/source_texts.h).
+//
+// append() belongs to one thread. Readers may be used by different threads at the same time, one
+// thread each, and while nothing is appended.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "base/arena.h"
+#include "base/ids.h"
+#include "doppel/status.h"
+#include "doppel/types.h"
+
+namespace doppel::compare {
+
+class TextReader {
+ public:
+  virtual ~TextReader() = default;
+  // The bytes of the form, valid until the next call. An error is a failure of the storage.
+  virtual Result<std::string_view> text(FormId form) = 0;
+};
+
+class TextStore {
+ public:
+  virtual ~TextStore() = default;
+  // Stores the next form. `at` says where its record stands.
+  virtual Status append(std::string_view text, const Position& at) = 0;
+  virtual std::unique_ptr<TextReader> reader() const = 0;
+};
+
+// All bytes in memory.
+class MemoryTexts : public TextStore {
+ public:
+  Status append(std::string_view text, const Position& at) override;
+  std::unique_ptr<TextReader> reader() const override;
+
+ private:
+  Arena arena_{size_t{1} << 20};
+  std::vector<std::string_view> forms_;
+};
+
+}  // namespace doppel::compare

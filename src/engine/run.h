@@ -1,0 +1,18 @@
+// A run over files by a plan: what dedup() of the public API does once its options are settled.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "doppel/dedup.h"
+#include "engine/run_plan.h"
+
+namespace doppel::engine {
+
+// REQUIRES: the plan is that of the options, up to what may not change an answer (run_plan.h).
+// Throws only std::bad_alloc.
+Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::string& output_dir,
+                         const DedupOptions& options, const RunPlan& plan,
+                         const ProgressFn& progress);
+
+}  // namespace doppel::engine

@@ -1,0 +1,168 @@
+// The same corpus in other worlds: more threads, batches of one record, files cut in small pieces,
+// tables in which everything meets, no memory for sets, other orders. The folder is the same to the
+// last byte; in another order of input the same records are kept.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <random>
+#include <set>
+#include <sstream>
+
+#include "engine/run.h"
+#include "ingest/test_files.h"
+
+namespace doppel::engine {
+namespace {
+
+namespace fs = std::filesystem;
+using ingest::read_whole;
+using ingest::TempFolder;
+
+// Lines of JSON: families of texts that differ in some words, copies, copies in capitals, empty
+// texts and broken lines. URLs make the winner order total.
+std::vector<std::string> random_lines(uint32_t seed, int records) {
+  std::mt19937 random(seed);
+  std::vector<std::vector<uint32_t>> texts;
+  std::vector<std::string> out;
+  for (int i = 0; i < records; ++i) {
+    std::vector<uint32_t> words;
+    if (texts.empty() || random() % 5 == 0) {
+      for (size_t n = 20 + random() % 200; n > 0; --n) words.push_back(random() % 3000);
+    } else {
+      words = texts[random() % texts.size()];
+      for (size_t edits = random() % 4; edits > 0; --edits) {
+        words[random() % words.size()] = random() % 3000;
+      }
+    }
+    if (random() % 40 == 0) words.clear();
+    std::string text;
+    const char* letter = random() % 10 == 0 ? "W" : "w";
+    for (uint32_t word : words) text.append(letter).append(std::to_string(word)).append(" ");
+    if (!words.empty()) texts.push_back(words);
+    out.push_back(R"({"url": "http://example.org/)" + std::to_string(i) + R"(", "text": ")" + text +
+                  "\"}\n");
+    if (random() % 50 == 0) out.push_back("{broken " + std::to_string(i) + "\n");
+  }
+  return out;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string out;
+  for (const std::string& line : lines) out += line;
+  return out;
+}
+
+// All files of a folder by name, summary.json without its seconds.
+std::map<std::string, std::string> contents(const std::string& dir) {
+  std::map<std::string, std::string> out;
+  for (const auto& entry : fs::directory_iterator(dir)) {
+    std::string name = entry.path().filename(), bytes = read_whole(entry.path());
+    if (size_t at = bytes.find("\"seconds\""); name == "summary.json" && at != bytes.npos) {
+      bytes.erase(at, bytes.find(',', at) - at);
+    }
+    out[name] = bytes;
+  }
+  return out;
+}
+
+class RunConfigs : public testing::Test {
+ protected:
+  using Change = std::function<void(DedupOptions&, RunPlan&)>;
+
+  std::map<std::string, std::string> run_with(const std::string& input, const Change& change) {
+    DedupOptions options;
+    options.threads = 1;
+    options.predicate = predicate_;
+    options.strategy = strategy_;
+    RunPlan plan = *plan_run(options.predicate, options.strategy);
+    change(options, plan);
+    std::string out = folder_.path("out" + std::to_string(++runs_));
+    auto summary = run({input}, out, options, plan, {});
+    EXPECT_TRUE(summary) << (summary ? "" : summary.error().message());
+    return contents(out);
+  }
+
+  TempFolder folder_;
+  Predicate predicate_;
+  Strategy strategy_ = Strategy::kLsh;
+  int runs_ = 0;
+};
+
+struct Config {
+  const char* name;
+  void (*change)(DedupOptions&, RunPlan&);
+};
+
+constexpr Config kConfigs[] = {
+    {"threads_2", [](DedupOptions& options, RunPlan&) { options.threads = 2; }},
+    {"threads_8",
+     [](DedupOptions& options, RunPlan& plan) {
+       options.threads = 8;
+       plan.splits.target_bytes = 10'000;
+     }},
+    {"batch_1", [](DedupOptions&, RunPlan& plan) { plan.batch.records = 1; }},
+    {"hash_zero",
+     [](DedupOptions&, RunPlan& plan) { plan.table_hash = compare::TableHash::zero(); }},
+    {"tiny_memory", [](DedupOptions&, RunPlan& plan) { plan.keep_set_bytes = 0; }},
+};
+
+TEST_F(RunConfigs, write_the_same_folder) {
+  std::string input = folder_.write("pages.jsonl", joined(random_lines(1, 600)));
+  for (Strategy strategy : {Strategy::kLsh, Strategy::kScan}) {
+    strategy_ = strategy;
+    auto truth = run_with(input, [](DedupOptions&, RunPlan&) {});
+    ASSERT_NE(truth["duplicates.jsonl"].find("near"), std::string::npos);
+    for (const Config& config : kConfigs) {
+      EXPECT_EQ(run_with(input, config.change), truth) << config.name << " " << name(strategy);
+    }
+  }
+}
+
+TEST_F(RunConfigs, write_the_same_folder_when_buckets_are_hot) {
+  predicate_ = {.rules = {.k = 2}, .threshold = {1, 2}};
+  std::string input = folder_.write("pages.jsonl", joined(random_lines(2, 600)));
+  auto hot = [](DedupOptions&, RunPlan& plan) { plan.hot_limit = 4; };
+  auto truth = run_with(input, hot);
+  EXPECT_EQ(truth["summary.json"].find("\"hot_buckets\": 0"), std::string::npos);
+  for (const Config& config : kConfigs) {
+    auto both = [&](DedupOptions& options, RunPlan& plan) {
+      config.change(options, plan);
+      plan.hot_limit = 4;
+    };
+    EXPECT_EQ(run_with(input, both), truth) << config.name;
+  }
+}
+
+TEST_F(RunConfigs, keep_the_same_records_in_another_order_of_input) {
+  std::vector<std::string> lines = random_lines(3, 500);
+  auto kept = [&](uint32_t hot_limit) {
+    std::string input = folder_.write("pages.jsonl", joined(lines));
+    auto files = run_with(input, [&](DedupOptions&, RunPlan& plan) { plan.hot_limit = hot_limit; });
+    std::multiset<std::string> out;
+    std::istringstream stream(files["pages.jsonl"]);
+    for (std::string line; std::getline(stream, line);) out.insert(line);
+    return out;
+  };
+  auto truth = kept(512), truth_hot = kept(4);
+  std::mt19937 random(3);
+  for (int round = 0; round < 5; ++round) {
+    std::shuffle(lines.begin(), lines.end(), random);
+    EXPECT_EQ(kept(512), truth);
+    EXPECT_EQ(kept(4), truth_hot);
+  }
+}
+
+TEST_F(RunConfigs, lsh_and_scan_agree_on_what_lsh_finds) {
+  std::string input = folder_.write("pages.jsonl", joined(random_lines(4, 600)));
+  auto by_lsh = run_with(input, [](DedupOptions&, RunPlan&) {});
+  strategy_ = Strategy::kScan;
+  auto by_scan = run_with(input, [](DedupOptions&, RunPlan&) {});
+  EXPECT_EQ(by_lsh["duplicates.jsonl"], by_scan["duplicates.jsonl"]);
+  EXPECT_EQ(by_lsh["groups.jsonl"], by_scan["groups.jsonl"]);
+}
+
+}  // namespace
+}  // namespace doppel::engine

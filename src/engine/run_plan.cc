@@ -1,0 +1,34 @@
+#include "engine/run_plan.h"
+
+namespace doppel::engine {
+namespace {
+
+Status supported(const Predicate& predicate) {
+  if (predicate.measure != Measure::kJaccard) {
+    return invalid_argument("dedup needs a jaccard predicate, not " + predicate.to_string());
+  }
+  if (predicate.rules.k < 1 || predicate.rules.k > TextRules::kMaxWindow) {
+    return invalid_argument("k must be a number from 1 to 64, is " +
+                            std::to_string(predicate.rules.k));
+  }
+  if (predicate.threshold.num == 0 || predicate.threshold.num > predicate.threshold.den) {
+    return invalid_argument("threshold is not in (0, 1]: " + predicate.threshold.to_string());
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<RunPlan> plan_run(const Predicate& predicate, Strategy strategy) {
+  if (Status status = supported(predicate); !status.ok()) return status;
+  RunPlan plan{.predicate = predicate, .strategy = strategy};
+  if (strategy == Strategy::kLsh) {
+    auto banding =
+        compare::solve_banding(predicate.threshold, compare::kBandingRecall, compare::kSketchSlots);
+    if (!banding) return invalid_argument(banding.error().message() + " (or --strategy scan)");
+    plan.banding = *banding;
+  }
+  return plan;
+}
+
+}  // namespace doppel::engine

@@ -1,0 +1,32 @@
+// What a run will do, settled before it begins.
+//
+// What a user may choose comes from the options; what is only chosen by tests (sizes of batches,
+// where table entries stand, when a bucket is hot) has one usual value here. Only the predicate,
+// the strategy, the banding and the hot limit may change an answer.
+#pragma once
+
+#include <cstdint>
+
+#include "compare/band_index.h"
+#include "compare/banding.h"
+#include "compare/table_hash.h"
+#include "doppel/dedup.h"
+#include "ingest/reader.h"
+
+namespace doppel::engine {
+
+struct RunPlan {
+  Predicate predicate;
+  Strategy strategy = Strategy::kLsh;
+  compare::Banding banding = {};  // no bands: texts have no keys
+  uint32_t hot_limit = compare::BandIndex::kHotLimit;
+  uint64_t keep_set_bytes = uint64_t{1} << 30;  // of sets of shingles; others are read again
+  BatchLimits batch = {};
+  ingest::SplitOptions splits = {};
+  compare::TableHash table_hash = compare::TableHash::usual();
+};
+
+// kInvalidArgument when dedup cannot carry it out.
+Result<RunPlan> plan_run(const Predicate& predicate, Strategy strategy);
+
+}  // namespace doppel::engine

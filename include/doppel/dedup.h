@@ -86,6 +86,8 @@ struct DedupOptions {
   FieldNames fields;
   uint64_t max_record_bytes = uint64_t{64} << 20;
   uint32_t threads = 0;  // 0: as many as the machine has
+  // What the run may hold in memory; more goes to disk. 0: three quarters of what the machine has.
+  uint64_t memory_bytes = 0;
 };
 
 struct Books {
@@ -114,6 +116,15 @@ struct Comparisons {
   uint64_t hot_buckets = 0;  // buckets of so many texts that not every two were looked at
 };
 
+// How a run used memory, as it was planned before it began. It changes no answer.
+struct MemoryUse {
+  uint64_t limit = 0;  // bytes
+  uint64_t need = 0;   // about, with everything in memory
+  uint64_t least = 0;  // about, with everything on disk that can be; may be more than the limit
+  bool texts_on_disk = false;
+  bool keys_on_disk = false;
+};
+
 struct DedupSummary {
   Books records;
   std::vector<InputBooks> inputs;
@@ -121,6 +132,7 @@ struct DedupSummary {
   uint64_t texts = 0;                // distinct
   uint64_t groups = 0;               // of two or more pages
   Comparisons comparisons;
+  MemoryUse memory;  // not in summary.json: it depends on the machine
   std::array<uint64_t, 3> removed_by_level = {};    // index: Level
   std::array<uint64_t, 7> rejected_by_reason = {};  // index: Reject
   uint64_t bytes = 0;                               // uncompressed bytes read

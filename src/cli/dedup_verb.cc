@@ -14,7 +14,7 @@ struct Flags {
   std::vector<std::string> inputs;
   std::optional<std::string> files_from;
   std::string max_record = "64M", max_rejected = "1/2";
-  std::optional<std::string> out;
+  std::optional<std::string> out, memory;
   std::vector<std::string> fields;
   std::string strategy = "lsh", threads = "0";
   RuleFlags rules;
@@ -72,6 +72,11 @@ Status fill_options(Flags& flags) {
   auto max_record = parse_size(flags.max_record);
   if (!max_record) return invalid_argument("--max-record is " + max_record.error().message());
   flags.options.max_record_bytes = *max_record;
+  if (flags.memory) {
+    auto memory = parse_size(*flags.memory);
+    if (!memory) return invalid_argument("--memory is " + memory.error().message());
+    flags.options.memory_bytes = *memory;
+  }
   for (const std::string& field : flags.fields) {
     if (Status status = rename_field(field, flags.options.fields); !status.ok()) return status;
   }
@@ -120,6 +125,15 @@ void print_table(const DedupSummary& summary, const std::string& out_dir) {
   if (!levels.empty()) std::cout << "removed: " << levels << "\n";
   if (!reasons.empty()) std::cout << "rejected: " << reasons << "\n";
   std::cout << "distinct texts: " << summary.texts << ", groups: " << summary.groups << "\n";
+  if (const MemoryUse& memory = summary.memory; memory.texts_on_disk || memory.keys_on_disk) {
+    std::cout << "memory: " << bytes_text(memory.limit) << " of about " << bytes_text(memory.need)
+              << " wanted, " << (memory.keys_on_disk ? "texts and band keys" : "texts")
+              << " on disk";
+    if (memory.least > memory.limit) {
+      std::cout << "; what stays takes about " << bytes_text(memory.least);
+    }
+    std::cout << "\n";
+  }
   double seconds = std::max(summary.seconds, 1e-9);
   std::cout << "read " << bytes_text(summary.bytes) << " in " << seconds_text(summary.seconds)
             << ", "
@@ -208,6 +222,9 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
       ->group("output");
   app.add_option("--threads", flags->threads, "0: as many as the machine has")
       ->type_name("N")
+      ->group("output");
+  app.add_option("--memory", flags->memory, "hold no more than this, the rest on disk: 64M, 8G")
+      ->type_name("SIZE")
       ->group("output");
   app.add_flag("--json", flags->json, "print summary.json instead of a table")->group("output");
   verb->run = [flags] { return run_dedup(*flags); };

@@ -192,15 +192,16 @@ bool BandIndex::has_company(Rank rank) const {
   return false;
 }
 
-void BandIndex::append_earlier(Rank rank, std::vector<Rank>& out) const {
+Status BandIndex::append_earlier(Rank rank, std::vector<Rank>& out) const {
   TextId text = texts_.by_rank[rank];
-  if (!places_.has(text)) return;
+  if (!places_.has(text)) return {};
   for (uint32_t band = 0; band < places_.bands(); ++band) {
     uint32_t place = places_.at(text, band);
     if (place >= kHot) continue;
     const std::vector<uint32_t>& members = members_[band];
     while (!(members[place] & kFirst)) out.push_back(members[--place] & ~kFirst);
   }
+  return {};
 }
 
 }  // namespace doppel::compare

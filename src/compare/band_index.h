@@ -30,7 +30,7 @@ class BandIndex : public CandidateSource {
             ThreadPool& pool, uint32_t hot_limit = kHotLimit, TableHash hash = TableHash::usual());
 
   bool has_company(Rank text) const override;
-  void append_earlier(Rank text, std::vector<Rank>& out) const override;
+  Status append_earlier(Rank text, std::vector<Rank>& out) const override;
   std::span<const HotBucket> hot_buckets() const override { return hot_; }
   uint32_t hot_limit() const override { return hot_limit_; }
 

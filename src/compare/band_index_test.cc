@@ -63,7 +63,7 @@ struct World {
 
 std::set<Rank> earlier(const BandIndex& index, Rank rank) {
   std::vector<Rank> out;
-  index.append_earlier(rank, out);
+  EXPECT_TRUE(index.append_earlier(rank, out).ok());
   return {out.begin(), out.end()};
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "doppel/status.h"
 
 namespace doppel::compare {
 
@@ -34,8 +35,9 @@ class CandidateSource {
   virtual ~CandidateSource() = default;
   // Does the text have a candidate, before or behind it?
   virtual bool has_company(Rank text) const = 0;
-  // Appends its candidates that stand before it; one may be named several times. Thread-safe.
-  virtual void append_earlier(Rank text, std::vector<Rank>& out) const = 0;
+  // Appends its candidates that stand before it; one may be named several times. Thread-safe. An
+  // error is a failure of the storage.
+  virtual Status append_earlier(Rank text, std::vector<Rank>& out) const = 0;
   // The buckets that append_earlier() leaves out.
   virtual std::span<const HotBucket> hot_buckets() const { return {}; }
   virtual uint32_t hot_limit() const { return 0; }

@@ -29,8 +29,9 @@ class RandomCandidates : public CandidateSource {
     }
   }
   bool has_company(Rank) const override { return true; }
-  void append_earlier(Rank text, std::vector<Rank>& out) const override {
+  Status append_earlier(Rank text, std::vector<Rank>& out) const override {
     out.insert(out.end(), earlier_[text].begin(), earlier_[text].end());
+    return {};
   }
   std::set<Rank> earlier(Rank text) const { return {earlier_[text].begin(), earlier_[text].end()}; }
   std::span<const HotBucket> hot_buckets() const override { return hot; }

@@ -30,11 +30,11 @@ bool parity_allows(const ShingleSets& sets, Rank a, Rank b, Ratio threshold) {
 
 // Appends the survivors of one text to `out`, ascending; returns how many were looked at. In
 // stages, so that the bitmaps are on their way when they are compared.
-size_t sift(const CandidateSource& source, const ShingleSets& sets, Rank text, Ratio threshold,
-            Sieve& sieve, std::vector<Rank>& out) {
+Result<size_t> sift(const CandidateSource& source, const ShingleSets& sets, Rank text,
+                    Ratio threshold, Sieve& sieve, std::vector<Rank>& out) {
   sieve.met.clear();
   sieve.fitting.clear();
-  source.append_earlier(text, sieve.met);
+  if (Status s = source.append_earlier(text, sieve.met); !s.ok()) return s;
   size_t different = 0;
   for (Rank rank : sieve.met) {
     if (sieve.seen_by[rank] == text + 1) continue;
@@ -79,18 +79,24 @@ Result<Survivors> find_survivors(const CandidateSource& source, const ShingleSet
   Spares<Sieve> sieves;
   for (size_t begin = 0; begin < out.blocks_.size(); begin += kBlocksPerStep) {
     size_t step = std::min(kBlocksPerStep, out.blocks_.size() - begin);
+    std::vector<Status> results(step);
     pool.for_each_index(step, [&](size_t i) {
       auto sieve = sieves.take([&] { return std::make_unique<Sieve>(texts); });
       Survivors::Block& block = out.blocks_[begin + i];
       size_t first = (begin + i) * Survivors::kBlock;
       size_t last = std::min(texts, first + Survivors::kBlock);
-      for (size_t text = first; text < last; ++text) {
-        block.candidates +=
+      for (size_t text = first; text < last && results[i].ok(); ++text) {
+        auto looked_at =
             sift(source, sets, static_cast<Rank>(text), threshold, *sieve, block.ranks);
+        results[i] = looked_at.status();
+        if (looked_at) block.candidates += *looked_at;
         block.ends.push_back(static_cast<uint32_t>(block.ranks.size()));
       }
       sieves.give(std::move(sieve));
     });
+    for (const Status& status : results) {
+      if (!status.ok()) return status;
+    }
     size_t done = std::min(texts, (begin + step) * Survivors::kBlock) - begin * Survivors::kBlock;
     if (Status status = advance(done); !status.ok()) return status;
   }

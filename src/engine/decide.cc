@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "compare/band_index.h"
 #include "compare/pair_finder.h"
 #include "compare/scan.h"
 #include "compare/shingle_sets.h"
@@ -30,12 +29,10 @@ Result<compare::FoundPairs> banded_pairs(DistinctTexts& texts, const RunPlan& pl
                                          compare::ShingleSets& sets, ThreadPool& pool,
                                          const compare::AdvanceFn& advance,
                                          Comparisons& comparisons) {
-  std::vector<uint64_t> hashes(texts.size());
-  for (uint32_t i = 0; i < hashes.size(); ++i) hashes[i] = texts.table().words_hash({i}).high;
-  compare::BandIndex index(texts.take_keys(), ranked, hashes, pool, plan.hot_limit,
-                           plan.table_hash);
-  comparisons.hot_buckets = index.hot_buckets().size();
-  return compare::find_pairs(index, ranked, plan.predicate.threshold, sets, pool, advance);
+  auto index = texts.make_index(ranked, pool);
+  if (!index) return index.error();
+  comparisons.hot_buckets = (*index)->hot_buckets().size();
+  return compare::find_pairs(**index, ranked, plan.predicate.threshold, sets, pool, advance);
 }
 
 // `scan`: the sets of all texts, sorted.

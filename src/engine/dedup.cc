@@ -17,6 +17,7 @@
 #include "ingest/output_file.h"
 #include "ingest/record_lines.h"
 #include "ingest/spool.h"
+#include "spill/spool_texts.h"
 
 namespace doppel {
 namespace engine {
@@ -82,6 +83,33 @@ uint64_t bytes_to_read(const std::vector<ingest::Input>& inputs) {
     sum += input.size;
   }
   return sum;
+}
+
+// The plan of the run, once the sizes of its inputs are known.
+Result<RunPlan> settle_memory(const RunPlan& plan, const std::vector<ingest::Input>& inputs,
+                              const DedupOptions& options, const ReadOptions& read_options,
+                              const ThreadPool& pool) {
+  auto size = look_at(inputs, read_options);
+  if (!size) return size.error();
+  RunPlan out = plan;
+  out.memory = plan_memory(options.memory_bytes, *size, plan.banding.bands,
+                           static_cast<uint32_t>(pool.size()));
+  out.keep_set_bytes = std::min(plan.keep_set_bytes, out.memory.keep_set_bytes);
+  return out;
+}
+
+Result<std::unique_ptr<compare::TextStore>> text_store(const MemoryPlan& memory,
+                                                       const OutputFolder& folder) {
+  if (!memory.texts_on_disk) {
+    return std::unique_ptr<compare::TextStore>(std::make_unique<compare::MemoryTexts>());
+  }
+  auto spool = spill::SpoolTexts::create(folder.path(".texts"));
+  if (!spool) return spool.error();
+  return std::unique_ptr<compare::TextStore>(*std::move(spool));
+}
+
+MemoryUse memory_use(const MemoryPlan& plan) {
+  return {plan.limit, plan.need, plan.least, plan.texts_on_disk, plan.keys_on_disk};
 }
 
 Result<Decision> decide_pages(Corpus& corpus, const RunPlan& plan, ThreadPool& pool,
@@ -158,16 +186,23 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
 
   ThreadPool pool(options.threads);
   ProgressMeter meter(progress);
-  Corpus corpus(plan, std::make_unique<compare::MemoryTexts>());
-  corpus.inputs = std::move(list->inputs);
-  if (Status status = spool_inputs(corpus.inputs, *folder, meter); !status.ok()) return status;
-  meter.begin("read", "bytes", bytes_to_read(corpus.inputs));
+  if (Status status = spool_inputs(list->inputs, *folder, meter); !status.ok()) return status;
   ReadOptions read_options{options.fields, options.max_record_bytes};
-  Status status = read_corpus(read_options, plan, pool, meter, corpus);
+  auto settled = settle_memory(plan, list->inputs, options, read_options, pool);
+  if (!settled) return settled.error();
+  auto store = text_store(settled->memory, *folder);
+  if (!store) return store.error();
+  Corpus corpus(*settled, *std::move(store));
+  corpus.inputs = std::move(list->inputs);
+  if (settled->memory.keys_on_disk && plan.banding.bands > 0) {
+    if (Status s = corpus.texts.keep_keys_on_disk(folder->path(".")); !s.ok()) return s;
+  }
+  meter.begin("read", "bytes", bytes_to_read(corpus.inputs));
+  Status status = read_corpus(read_options, *settled, pool, meter, corpus);
   if (!status.ok()) return status;
   if (status = meter.end(); !status.ok()) return status;
 
-  auto decision = decide_pages(corpus, plan, pool, meter);
+  auto decision = decide_pages(corpus, *settled, pool, meter);
   if (!decision) return decision.error();
   const group::Cover& cover = decision->cover;
 
@@ -180,6 +215,7 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
 
   DedupSummary summary = summarize(corpus, cover);
   summary.comparisons = decision->comparisons;
+  summary.memory = memory_use(settled->memory);
   summary.warnings = std::move(list->warnings);
   summary.seconds = static_cast<double>(steady_clock().now_ns() - began_ns) / 1e9;
   summary.json = summary_json(options, summary);

@@ -1,5 +1,9 @@
 #include "engine/distinct_texts.h"
 
+#include <algorithm>
+
+#include "compare/band_index.h"
+
 namespace doppel::engine {
 
 DistinctTexts::DistinctTexts(const RunPlan& plan, std::unique_ptr<compare::TextStore> store)
@@ -14,8 +18,47 @@ Result<compare::TextTable::Place> DistinctTexts::add(std::string_view text,
                                                      const Position& at) {
   auto place = table_.add(text, identity, at);
   if (!place) return place;
-  if (!keys.empty() && !keys_.has(place->text)) keys_.set(place->text, keys);
+  if (keys.empty() || has_keys(place->text)) return place;
+  if (Status s = set_keys(place->text, keys); !s.ok()) return s;
   return place;
+}
+
+Status DistinctTexts::keep_keys_on_disk(const std::string& file_prefix) {
+  auto runs =
+      spill::KeyRuns::create(file_prefix + "keys", plan_.banding.bands, plan_.memory.sort_bytes);
+  if (!runs) return runs.error();
+  key_runs_.emplace(*std::move(runs));
+  file_prefix_ = file_prefix;
+  return {};
+}
+
+bool DistinctTexts::has_keys(TextId text) const {
+  return key_runs_ ? text.index() < in_runs_.size() && in_runs_[text.index()] : keys_.has(text);
+}
+
+Status DistinctTexts::set_keys(TextId text, std::span<const uint32_t> keys) {
+  if (!key_runs_) {
+    keys_.set(text, keys);
+    return {};
+  }
+  in_runs_.resize(std::max<size_t>(in_runs_.size(), text.index() + 1), false);
+  in_runs_[text.index()] = true;
+  return key_runs_->add(text, keys);
+}
+
+Result<std::unique_ptr<compare::CandidateSource>> DistinctTexts::make_index(
+    const compare::RankedTexts& ranked, ThreadPool& pool) {
+  std::vector<uint64_t> hashes(size());
+  for (uint32_t i = 0; i < hashes.size(); ++i) hashes[i] = table_.words_hash({i}).high;
+  if (!key_runs_) {
+    return std::unique_ptr<compare::CandidateSource>(std::make_unique<compare::BandIndex>(
+        std::move(keys_), ranked, hashes, pool, plan_.hot_limit, plan_.table_hash));
+  }
+  auto index =
+      spill::SpilledBandIndex::create(*std::move(key_runs_), ranked, hashes, plan_.hot_limit,
+                                      file_prefix_, plan_.memory.sort_bytes);
+  if (!index) return index.error();
+  return std::unique_ptr<compare::CandidateSource>(*std::move(index));
 }
 
 Status DistinctTexts::complete(ThreadPool& pool) {
@@ -23,7 +66,7 @@ Status DistinctTexts::complete(ThreadPool& pool) {
   constexpr size_t kTextsPerTask = 64;
   std::vector<TextId> missing;
   for (uint32_t text = 0; text < table_.size(); ++text) {
-    if (!keys_.has({text})) missing.push_back({text});
+    if (!has_keys({text})) missing.push_back({text});
   }
   const uint32_t bands = plan_.banding.bands;
   std::vector<uint32_t> keys(missing.size() * bands);
@@ -49,7 +92,9 @@ Status DistinctTexts::complete(ThreadPool& pool) {
     if (!status.ok()) return status;
   }
   for (size_t i = 0; i < missing.size(); ++i) {
-    if (has[i]) keys_.set(missing[i], std::span(&keys[i * bands], bands));
+    if (!has[i]) continue;
+    Status status = set_keys(missing[i], std::span(&keys[i * bands], bands));
+    if (!status.ok()) return status;
   }
   return {};
 }

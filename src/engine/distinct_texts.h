@@ -1,17 +1,23 @@
 // The distinct texts of a run, and what is known of each before they meet: identity, band keys, and
 // where the text can be read again.
 //
-// Filled by one thread, text by text in the order of the pages.
+// Filled by one thread, text by text in the order of the pages. Band keys are in memory, or on disk
+// when the plan says so.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "base/thread_pool.h"
 #include "compare/band_keys.h"
+#include "compare/candidates.h"
 #include "compare/text_store.h"
 #include "compare/text_table.h"
 #include "engine/run_plan.h"
+#include "spill/spilled_band_index.h"
 
 namespace doppel::engine {
 
@@ -19,6 +25,8 @@ class DistinctTexts {
  public:
   DistinctTexts(const RunPlan& plan, std::unique_ptr<compare::TextStore> store);
 
+  // Band keys go to files whose names begin so, as in "out.partial/.". Call at most once, first.
+  Status keep_keys_on_disk(const std::string& file_prefix);
   // `keys`: empty when they are not at hand.
   Result<compare::TextTable::Place> add(std::string_view text,
                                         const compare::TextIdentity& identity,
@@ -28,14 +36,21 @@ class DistinctTexts {
 
   const compare::TextTable& table() const { return table_; }
   size_t size() const { return table_.size(); }
-  // Gives the keys away.
-  compare::BandKeys take_keys() { return std::move(keys_); }
+  // Who shares a band key with whom. Call once: the keys are given away. `ranked` must outlive it.
+  Result<std::unique_ptr<compare::CandidateSource>> make_index(const compare::RankedTexts& ranked,
+                                                               ThreadPool& pool);
 
  private:
   RunPlan plan_;
   std::unique_ptr<compare::TextStore> store_;
   compare::TextTable table_;
+  bool has_keys(TextId text) const;
+  Status set_keys(TextId text, std::span<const uint32_t> keys);
+
   compare::BandKeys keys_;
+  std::optional<spill::KeyRuns> key_runs_;  // instead of keys_
+  std::vector<bool> in_runs_;               // by text
+  std::string file_prefix_;
 };
 
 }  // namespace doppel::engine

@@ -106,7 +106,14 @@ constexpr Config kConfigs[] = {
     {"batch_1", [](DedupOptions&, RunPlan& plan) { plan.batch.records = 1; }},
     {"hash_zero",
      [](DedupOptions&, RunPlan& plan) { plan.table_hash = compare::TableHash::zero(); }},
-    {"tiny_memory", [](DedupOptions&, RunPlan& plan) { plan.keep_set_bytes = 0; }},
+    {"no_sets_kept", [](DedupOptions&, RunPlan& plan) { plan.keep_set_bytes = 0; }},
+    {"tiny_memory", [](DedupOptions& options, RunPlan&) { options.memory_bytes = 1; }},
+    {"tiny_memory_threads_8",
+     [](DedupOptions& options, RunPlan& plan) {
+       options.memory_bytes = 1;
+       options.threads = 8;
+       plan.splits.target_bytes = 10'000;
+     }},
 };
 
 TEST_F(RunConfigs, write_the_same_folder) {

@@ -11,6 +11,7 @@
 #include "compare/banding.h"
 #include "compare/table_hash.h"
 #include "doppel/dedup.h"
+#include "engine/memory_plan.h"
 #include "ingest/reader.h"
 
 namespace doppel::engine {
@@ -21,6 +22,7 @@ struct RunPlan {
   compare::Banding banding = {};  // no bands: texts have no keys
   uint32_t hot_limit = compare::BandIndex::kHotLimit;
   uint64_t keep_set_bytes = uint64_t{1} << 30;  // of sets of shingles; others are read again
+  MemoryPlan memory = {};  // of a run over files; set when its inputs are known
   BatchLimits batch = {};
   ingest::SplitOptions splits = {};
   compare::TableHash table_hash = compare::TableHash::usual();

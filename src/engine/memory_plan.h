@@ -1,0 +1,40 @@
+// Where will the things of a run live? Settled before it begins, from the sizes of the inputs and
+// the memory it may use, and not changed afterwards. Answers never depend on it.
+//
+// What a run needs, by what grows: the texts with the bytes of the inputs; band keys with records
+// times bands; the rest (pages, tables, order, bitmaps) with the records. Texts go to disk first,
+// because they are most of it and are asked for least; then band keys. The rest stays in memory.
+#pragma once
+
+#include <cstdint>
+
+#include "compare/banding.h"
+#include "doppel/status.h"
+#include "ingest/inputs.h"
+#include "ingest/reader.h"
+
+namespace doppel::engine {
+
+// How much there is to read, as far as it can be told beforehand.
+struct CorpusSize {
+  uint64_t bytes = 0;  // uncompressed; five times the file's where it is compressed
+  uint64_t records = 0;
+};
+
+struct MemoryPlan {
+  uint64_t limit = UINT64_MAX;  // bytes
+  uint64_t need = 0;            // with everything in memory
+  uint64_t least = 0;           // with everything on disk that can be
+  bool texts_on_disk = false;
+  bool keys_on_disk = false;
+  uint64_t keep_set_bytes = uint64_t{1} << 30;  // of sets of shingles; others are made again
+  uint64_t sort_bytes = uint64_t{64} << 20;     // while band keys are sorted on disk
+};
+
+// By a look at the first records of the first input.
+Result<CorpusSize> look_at(const std::vector<ingest::Input>& inputs, const ReadOptions& options);
+
+// `limit` 0: three quarters of the machine's memory.
+MemoryPlan plan_memory(uint64_t limit, const CorpusSize& size, uint32_t bands, uint32_t threads);
+
+}  // namespace doppel::engine

@@ -1,0 +1,52 @@
+#include "engine/memory_plan.h"
+
+#include <gtest/gtest.h>
+
+namespace doppel::engine {
+namespace {
+
+constexpr uint64_t kMB = 1'000'000;
+constexpr CorpusSize kSize{.bytes = 3000 * kMB, .records = 1'000'000};
+
+TEST(MemoryPlan, puts_nothing_on_disk_when_everything_fits) {
+  const MemoryPlan plan = plan_memory(100'000 * kMB, kSize, 21, 1);
+  EXPECT_FALSE(plan.texts_on_disk);
+  EXPECT_FALSE(plan.keys_on_disk);
+  EXPECT_GT(plan.need, kSize.bytes);
+}
+
+TEST(MemoryPlan, puts_texts_on_disk_first) {
+  const MemoryPlan plan = plan_memory(1000 * kMB, kSize, 21, 1);
+  EXPECT_TRUE(plan.texts_on_disk);
+  EXPECT_FALSE(plan.keys_on_disk);
+}
+
+TEST(MemoryPlan, puts_keys_on_disk_next) {
+  const MemoryPlan plan = plan_memory(600 * kMB, kSize, 21, 1);
+  EXPECT_TRUE(plan.texts_on_disk);
+  EXPECT_TRUE(plan.keys_on_disk);
+}
+
+TEST(MemoryPlan, has_something_for_sorting_in_any_limit) {
+  const MemoryPlan plan = plan_memory(1, kSize, 21, 8);
+  EXPECT_TRUE(plan.texts_on_disk);
+  EXPECT_TRUE(plan.keys_on_disk);
+  EXPECT_GT(plan.sort_bytes, 0u);
+  EXPECT_EQ(plan.keep_set_bytes, 0u);
+  EXPECT_GT(plan.least, plan.limit);
+}
+
+TEST(MemoryPlan, never_plans_more_than_the_limit_when_it_can) {
+  for (uint64_t limit = 560 * kMB; limit < 5000 * kMB; limit += 100 * kMB) {
+    const MemoryPlan plan = plan_memory(limit, kSize, 21, 1);
+    uint64_t planned = plan.least + plan.keep_set_bytes;
+    planned += plan.texts_on_disk ? 0 : kSize.bytes;
+    planned += plan.keys_on_disk ? plan.sort_bytes : kSize.records * 21 * 8;
+    EXPECT_LE(planned, limit);
+  }
+}
+
+TEST(MemoryPlan, knows_the_machine) { EXPECT_GT(plan_memory(0, kSize, 21, 1).limit, 100 * kMB); }
+
+}  // namespace
+}  // namespace doppel::engine

@@ -1,0 +1,74 @@
+// `lsh` when band keys do not fit in memory: the twin of compare/band_index.h, over files.
+//
+// KeyRuns takes the keys of texts as they come and sorts them on disk. From it SpilledBandIndex
+// makes two files, written once and read at random:
+//
+//   buckets   | 4' 17 90 | 5' 6 | 12' 33 41 77 |     ranks of texts that share a key, ' the first
+//   places    | where text 0 stands in buckets | text 1 | ...   for texts that are not alone
+//
+// It names the same candidates as the index in memory, and the same hot buckets.
+//
+// Memory: 8 bytes a text, hot buckets, and what it was told for sorting. Disk: 8 bytes a band and
+// text while keys are sorted, then 24 for each that is not alone. Reading is thread-safe.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compare/candidates.h"
+#include "spill/sorted_runs.h"
+#include "spill/temporary_file.h"
+
+namespace doppel::spill {
+
+class KeyRuns {
+ public:
+  static Result<KeyRuns> create(const std::string& path, uint32_t bands, uint64_t memory_bytes);
+
+  uint32_t bands() const { return runs_->sections(); }
+  // REQUIRES: keys.size() == bands(), and each text at most once.
+  Status add(TextId text, std::span<const uint32_t> keys);
+
+ private:
+  friend class SpilledBandIndex;
+  KeyRuns(TemporaryFile file, uint32_t bands, uint64_t memory_bytes);
+
+  std::unique_ptr<TemporaryFile> file_;  // stays where it is when this moves
+  std::unique_ptr<SortedRuns<uint64_t>> runs_;
+};
+
+class SpilledBandIndex : public compare::CandidateSource {
+ public:
+  // `folder_prefix` names the files, as in "out.partial/.": their folder must exist. text_hashes
+  // and `texts` as for compare::BandIndex.
+  static Result<std::unique_ptr<SpilledBandIndex>> create(
+      KeyRuns keys, const compare::RankedTexts& texts, std::span<const uint64_t> text_hashes,
+      uint32_t hot_limit, const std::string& folder_prefix, uint64_t memory_bytes);
+
+  bool has_company(compare::Rank text) const override { return company_[text]; }
+  Status append_earlier(compare::Rank text, std::vector<compare::Rank>& out) const override;
+  std::span<const compare::HotBucket> hot_buckets() const override { return hot_; }
+  uint32_t hot_limit() const override { return hot_limit_; }
+
+ private:
+  class Builder;
+
+  SpilledBandIndex(TemporaryFile buckets, TemporaryFile places, uint32_t hot_limit, size_t texts)
+      : buckets_(std::move(buckets)),
+        places_(std::move(places)),
+        hot_limit_(hot_limit),
+        company_(texts, false),
+        place_ends_(texts, 0) {}
+
+  TemporaryFile buckets_, places_;
+  uint32_t hot_limit_;
+  std::vector<bool> company_;         // by rank
+  std::vector<uint64_t> place_ends_;  // by rank: where its places end, in places
+  std::vector<compare::HotBucket> hot_;
+};
+
+}  // namespace doppel::spill

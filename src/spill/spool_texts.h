@@ -1,0 +1,35 @@
+// A TextStore on disk: the texts one after the other in a temporary file.
+//
+// Memory: 8 bytes a form and a buffer of 256 KiB. Cost: a read of the file for each text asked for,
+// from the system's cache when it is there.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compare/text_store.h"
+#include "spill/temporary_file.h"
+
+namespace doppel::spill {
+
+class SpoolTexts : public compare::TextStore {
+ public:
+  static Result<std::unique_ptr<SpoolTexts>> create(const std::string& path);
+
+  Status append(std::string_view text, const Position& at) override;
+  std::unique_ptr<compare::TextReader> reader() const override;
+
+ private:
+  class Reader;
+
+  explicit SpoolTexts(TemporaryFile file) : file_(std::move(file)) {}
+  uint64_t begin_of(size_t form) const { return form == 0 ? 0 : ends_[form - 1]; }
+
+  TemporaryFile file_;
+  std::string tail_;            // what follows the file's bytes and is not written yet
+  std::vector<uint64_t> ends_;  // by form
+};
+
+}  // namespace doppel::spill

@@ -1,0 +1,46 @@
+#include "spill/temporary_file.h"
+
+#include <gtest/gtest.h>
+
+#include "spill/test_folder.h"
+
+namespace doppel::spill {
+namespace {
+
+TEST(TemporaryFile, gives_back_what_was_appended) {
+  TestFolder folder;
+  auto file = TemporaryFile::create(folder.path("x"));
+  ASSERT_TRUE(file);
+  ASSERT_TRUE(file->append("hello ").ok());
+  ASSERT_TRUE(file->append("world").ok());
+  EXPECT_EQ(file->size(), 11u);
+  std::string bytes(7, ' ');
+  ASSERT_TRUE(file->read(4, bytes).ok());
+  EXPECT_EQ(bytes, "o world");
+}
+
+TEST(TemporaryFile, has_no_name) {
+  TestFolder folder;
+  auto file = TemporaryFile::create(folder.path("x"));
+  ASSERT_TRUE(file);
+  ASSERT_TRUE(file->append("hello").ok());
+  EXPECT_TRUE(folder.is_empty());
+}
+
+TEST(TemporaryFile, names_the_path_when_it_cannot_be_made) {
+  auto file = TemporaryFile::create("/nowhere/x");
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.error().message(), "/nowhere/x: no such file");
+}
+
+TEST(TemporaryFile, says_when_the_disk_is_full) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
+  TestFolder folder;
+  std::filesystem::create_symlink("/dev/full", folder.path("x"));
+  auto file = TemporaryFile::create(folder.path("x"));
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->append("hello").message(), folder.path("x") + ": no space left on device");
+}
+
+}  // namespace
+}  // namespace doppel::spill

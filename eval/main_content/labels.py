@@ -12,7 +12,8 @@ import numpy as np
 
 import measure
 
-SET_WEIGHT = {"trafilatura-eval": 1.0, "CleanEval": 1.0, "CleanPortalEval": 2.0, "readability-pages": 0.5}
+# Of a page with a gold text, all its blocks together. CleanPortalEval has a tenth of the pages of CleanEval.
+TEXT_WEIGHT = {"CleanEval": 2.0, "CleanPortalEval": 16.0, "readability-pages": 1.0}
 STRING_WEIGHT = 1.0     # of a block that holds a gold string; all strings of a page count alike
 PEERS_WEIGHT = 0.3      # of all other blocks of such a page together, for each gold string it has
 SHORT_BLOCK_WORDS = 2   # a block of n words weighs as n + this many
@@ -72,12 +73,11 @@ def string_labels(texts, gold, peers):
 def text_labels(texts, gold):
     block_words = [measure.words(text) for text in texts]
     target = (matched_share(block_words, gold) >= 0.5).astype(float)
-    return target, 6 * _by_words(block_words)
+    return target, _by_words(block_words)
 
 
 def labels(page, made, peers):
     if page.set == "trafilatura-eval":
-        target, weight = string_labels(made.texts, page.gold, peers)
-    else:
-        target, weight = text_labels(made.texts, page.gold)
-    return target, SET_WEIGHT[page.set] * weight
+        return string_labels(made.texts, page.gold, peers)
+    target, weight = text_labels(made.texts, page.gold)
+    return target, TEXT_WEIGHT[page.set] * weight

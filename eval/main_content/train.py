@@ -9,7 +9,6 @@ it is a sum of tents, one for each knot. Categories have a knot at every value. 
 """
 import collections
 import hashlib
-import pickle
 import sys
 
 import numpy as np
@@ -22,7 +21,8 @@ import labels
 import measure
 import tools
 
-PENALTY = 5.0
+# Weighed against the log loss: the squares of weights on curves, of their steps from knot to knot, of all others.
+PENALTY_SIZE, PENALTY_STEP, PENALTY_BIT = 2.0, 10.0, 4.0
 LOGIT = 1024
 KEEP, KEEP_MORE = -205 / LOGIT, -1420 / LOGIT
 FEW_WORDS = 25
@@ -39,13 +39,17 @@ def knots_of(name):
         return list(KINDS["char"])
     if name in ("tag", "parent_tag", "tag_before", "tag_after"):
         return list(KINDS["tag"])
+    if name == "label":
+        return list(range(4))
     if name == "word_chars":
-        return [0, 40, 56, 72, 84, 96, 120, 180, 255]
+        return [0, 56, 72, 88, 100, 112, 136, 190, 255]
+    if name == "signs":
+        return [0, 2, 6, 12, 24, 60]
     if name.startswith("score"):
         return [0] + SCORE_KNOTS
     if name.startswith("links_") or name in ("link_share", "capital_words", "capitals", "digits", "parent_links"):
         return SHARE_KNOTS
-    if name.startswith(("long_before", "long_after", "heading_", "boilerplate_", "levels_")):
+    if name.startswith(("long_before", "long_after", "heading_", "boilerplate_", "levels_", "from_start", "to_end")):
         return FAR_KNOTS
     return LOG_KNOTS + ([160] if name in ("holder_words", "parent_words") else [])
 
@@ -96,17 +100,31 @@ class Design:
         return scipy.sparse.csr_matrix((join(values), (join(rows), join(columns))), (count, self.columns))
 
 
-def fit(matrix, target, weight, penalty):
-    """Weights and bias that minimise the weighted log loss plus penalty / 2 * |weights|^2."""
+def penalty(design):
+    """The quadratic form of the penalty, as a sparse matrix."""
+    parts = []
+    for knots in design.knots:
+        if knots == list(range(len(knots))):
+            parts.append(PENALTY_BIT * np.eye(len(knots)))
+        else:
+            steps = np.diff(np.eye(len(knots)), axis=0)
+            parts.append(PENALTY_SIZE * np.eye(len(knots)) + PENALTY_STEP * steps.T @ steps)
+    parts.append(PENALTY_BIT * np.eye(design.columns - design.hints))
+    return scipy.sparse.block_diag(parts).tocsr()
+
+
+def fit(matrix, target, weight, form, start=None):
+    """Weights and bias that minimise the weighted log loss plus half the penalty. Convex: the start does not matter."""
     transposed = matrix.T.tocsr()
 
     def loss(x):
         z = matrix @ x[:-1] + x[-1]
-        value = weight @ (np.logaddexp(0, z) - target * z) + penalty / 2 * (x[:-1] @ x[:-1])
+        pull = form @ x[:-1]
+        value = weight @ (np.logaddexp(0, z) - target * z) + x[:-1] @ pull / 2
         slope = weight * (1 / (1 + np.exp(-z)) - target)
-        return value, np.append(transposed @ slope + penalty * x[:-1], slope.sum())
+        return value, np.append(transposed @ slope + pull, slope.sum())
 
-    start = np.zeros(matrix.shape[1] + 1)
+    start = np.zeros(matrix.shape[1] + 1) if start is None else start
     return scipy.optimize.minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 400}).x
 
 
@@ -153,20 +171,21 @@ class Task:
                  for page, made, i in zip(self.pages, self.made, even)]
         self.targets, self.weights = zip(*found)
 
-    def fit(self, chosen, penalty=PENALTY):
+    def fit(self, chosen, start=None):
         stack = [self.matrices[i] for i in chosen]
         return fit(scipy.sparse.vstack(stack).tocsr(), np.concatenate([self.targets[i] for i in chosen]),
-                   np.concatenate([self.weights[i] for i in chosen]), penalty)
+                   np.concatenate([self.weights[i] for i in chosen]), penalty(self.design), start)
 
     def scores(self, x, chosen):
         return [self.matrices[i] @ x[:-1] + x[-1] for i in chosen]
 
 
-def cross_validate(task, penalty=PENALTY, folds=4):
+def cross_validate(task, folds=4):
     scores = [None] * len(task.pages)
+    start = task.fit(range(len(task.pages)))
     for fold in range(folds):
         held = [i for i, page in enumerate(task.pages) if fold_of(page, folds) == fold]
-        x = task.fit([i for i in range(len(task.pages)) if fold_of(task.pages[i], folds) != fold], penalty)
+        x = task.fit([i for i in range(len(task.pages)) if fold_of(task.pages[i], folds) != fold], start)
         for i, score in zip(held, task.scores(x, held)):
             scores[i] = score
     return scores

@@ -65,6 +65,7 @@ void Containers::measure(const PageBlocks& page, std::span<const TextCounts> cou
   fold(page.elements);
   score(page.elements);
   look_from_best(page.elements);
+  compare_with_best();
 }
 
 // What is around each element.
@@ -139,10 +140,12 @@ void Containers::look_from_best(std::span<const Element> elements) {
   }
 }
 
-int Containers::relative_score(uint32_t element) const {
-  const int64_t top = containers_[best_].score;
-  if (top <= 0) return 0;
-  return static_cast<int>(std::clamp<int64_t>(100 * containers_[element].score / top, -100, 100));
+void Containers::compare_with_best() {
+  const int64_t top = containers_.empty() ? 0 : containers_[best_].score;
+  if (top <= 0) return;
+  for (Container& own : containers_) {
+    own.percent = static_cast<int8_t>(std::clamp<int64_t>(100 * own.score / top, -100, 100));
+  }
 }
 
 }  // namespace doppel::extract

@@ -25,6 +25,7 @@ struct Container {
   uint32_t blocks = 0;
   int64_t points = 0;  // text found in it and near below it, in 360ths
   int64_t score = 0;   // points after hints and links
+  int8_t percent = 0;  // of the best score, between -100 and 100
   // What is around it, itself included.
   TagSet tags = 0;
   HintSet hints_own = 0;
@@ -47,8 +48,6 @@ class Containers {
   const Container& operator[](uint32_t element) const { return containers_[element]; }
   // The element with the highest score, the first of equals.
   uint32_t best() const { return best_; }
-  // score / score of the best, in percent, between -100 and 100.
-  int relative_score(uint32_t element) const;
 
  private:
   void look_up(const PageBlocks& page);
@@ -56,6 +55,7 @@ class Containers {
   void fold(std::span<const Element> elements);
   void score(std::span<const Element> elements);
   void look_from_best(std::span<const Element> elements);
+  void compare_with_best();
 
   std::vector<Container> containers_;
   uint32_t best_ = 0;

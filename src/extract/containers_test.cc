@@ -61,8 +61,8 @@ TEST(Containers, add_up_what_stands_in_an_element) {
 TEST(Containers, find_the_element_around_the_paragraphs) {
   const Measured page(std::string(kMenu) + article(5) + "<p>" + words(30, "foot") + "</p>");
   EXPECT_EQ(page.containers.best(), page.element("story"));
-  EXPECT_EQ(page.containers.relative_score(page.element("story")), 100);
-  EXPECT_LT(page.containers.relative_score(page.element("menu")), 10);
+  EXPECT_EQ(page["story"].percent, 100);
+  EXPECT_LT(page["menu"].percent, 10);
 }
 
 TEST(Containers, do_not_take_links_for_content) {
@@ -101,7 +101,7 @@ TEST(Containers, see_hints_and_tags_around_them) {
 TEST(Containers, of_a_page_without_text_have_no_score) {
   const Measured page("<div id=a></div>");
   EXPECT_EQ(page.containers.best(), 0u);
-  EXPECT_EQ(page.containers.relative_score(0), 0);
+  EXPECT_EQ(page.containers[0].percent, 0);
 }
 
 TEST(Containers, forget_the_page_before) {

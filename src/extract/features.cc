@@ -34,6 +34,9 @@ constexpr std::string_view kNames[kFeatures] = {"words",
                                                 "capitals",
                                                 "digits",
                                                 "word_chars",
+                                                "signs",
+                                                "label",
+                                                "link_chars",
                                                 "first_char",
                                                 "last_char",
                                                 "tag",
@@ -76,17 +79,20 @@ constexpr std::string_view kNames[kFeatures] = {"words",
                                                 "parent_links",
                                                 "links_25",
                                                 "links_100",
+                                                "from_start",
+                                                "to_end",
                                                 "alike_words",
                                                 "alike_blocks"};
 
 constexpr unsigned kFar = 12;
 constexpr uint32_t kLongWords = 20;
 
+constexpr uint8_t byte(uint64_t n) { return static_cast<uint8_t>(std::min<uint64_t>(n, 255)); }
+
 constexpr uint8_t log_level(uint64_t n) {
   const uint64_t x = n + 1;
   const unsigned power = static_cast<unsigned>(std::bit_width(x)) - 1;
-  const uint64_t level = 16 * power + ((x << 4 >> power) & 15);
-  return static_cast<uint8_t>(std::min<uint64_t>(level, 255));
+  return byte(16 * power + ((x << 4 >> power) & 15));
 }
 
 constexpr uint8_t share(uint64_t part, uint64_t whole) {
@@ -138,66 +144,6 @@ constexpr uint64_t mix(uint64_t key, uint64_t value) {
 
 std::string_view name(Feature feature) { return kNames[static_cast<size_t>(feature)]; }
 
-TagGroup tag_group(Tag tag) {
-  switch (tag) {
-    case Tag::kP: return TagGroup::kParagraph;
-    case Tag::kDiv:
-    case Tag::kCenter: return TagGroup::kDivision;
-    case Tag::kSection:
-    case Tag::kArticle:
-    case Tag::kMain:
-    case Tag::kDetails: return TagGroup::kSection;
-    case Tag::kH1: return TagGroup::kHeading1;
-    case Tag::kH2: return TagGroup::kHeading2;
-    case Tag::kH3: return TagGroup::kHeading3;
-    case Tag::kH4:
-    case Tag::kH5:
-    case Tag::kH6:
-    case Tag::kHgroup:
-    case Tag::kSummary: return TagGroup::kHeading4;
-    case Tag::kLi: return TagGroup::kListItem;
-    case Tag::kUl:
-    case Tag::kOl:
-    case Tag::kDl:
-    case Tag::kDir:
-    case Tag::kMenu: return TagGroup::kList;
-    case Tag::kDt:
-    case Tag::kDd: return TagGroup::kTerm;
-    case Tag::kTd: return TagGroup::kCell;
-    case Tag::kTh: return TagGroup::kHeadCell;
-    case Tag::kTr: return TagGroup::kRow;
-    case Tag::kTable:
-    case Tag::kTbody:
-    case Tag::kThead:
-    case Tag::kTfoot: return TagGroup::kTable;
-    case Tag::kBlockquote: return TagGroup::kQuote;
-    case Tag::kPre:
-    case Tag::kListing:
-    case Tag::kXmp:
-    case Tag::kPlaintext: return TagGroup::kCode;
-    case Tag::kFigcaption:
-    case Tag::kFigure:
-    case Tag::kCaption: return TagGroup::kCaption;
-    case Tag::kForm:
-    case Tag::kFieldset:
-    case Tag::kLegend:
-    case Tag::kSearch:
-    case Tag::kSelect:
-    case Tag::kOption:
-    case Tag::kOptgroup:
-    case Tag::kTextarea: return TagGroup::kForm;
-    case Tag::kButton:
-    case Tag::kDialog: return TagGroup::kButton;
-    case Tag::kNav: return TagGroup::kNavigation;
-    case Tag::kAside: return TagGroup::kAside;
-    case Tag::kHeader: return TagGroup::kHeader;
-    case Tag::kFooter:
-    case Tag::kAddress: return TagGroup::kFooter;
-    case Tag::kBody: return TagGroup::kBody;
-    default: return TagGroup::kCustom;
-  }
-}
-
 std::span<const BlockFeatures> Features::measure(const PageBlocks& page,
                                                  std::span<const TextCounts> counts,
                                                  const Containers& containers) {
@@ -228,10 +174,12 @@ void Features::measure_block(size_t i, const PageBlocks& page, const TextCounts&
   out[Feature::kSentences] = log_level(text.sentence_ends);
   out[Feature::kSentenceWords] = log_level(text.words / std::max(text.sentence_ends, 1u));
   out[Feature::kCapitalWords] = share(text.capital_words, text.words);
-  out[Feature::kCapitals] = share(text.capitals, text.chars);
-  out[Feature::kDigits] = share(text.digits, text.chars);
-  out[Feature::kWordChars] = static_cast<uint8_t>(
-      std::min(16 * uint64_t{text.chars} / std::max(text.words, 1u), uint64_t{255}));
+  out[Feature::kCapitals] = share(text.capitals, block.chars);
+  out[Feature::kDigits] = share(text.digits, block.chars);
+  out[Feature::kWordChars] = byte(16 * uint64_t{block.chars} / std::max(text.words, 1u));
+  out[Feature::kSigns] = share(text.signs, block.chars);
+  out[Feature::kLabel] = static_cast<uint8_t>(text.label);
+  out[Feature::kLinkChars] = log_level(block.link_chars / std::max(block.links, 1u));
   out[Feature::kFirstChar] = static_cast<uint8_t>(text.first);
   out[Feature::kLastChar] = static_cast<uint8_t>(text.last);
   out[Feature::kTag] = static_cast<uint8_t>(group);
@@ -315,7 +263,7 @@ void Features::measure_containers(size_t i, const PageBlocks& page, const Contai
   const Container& of_25 = containers[holder.with_25_words];
   const Container& of_100 = containers[holder.with_100_words];
   const auto score = [&containers](uint32_t which) {
-    return static_cast<uint8_t>(100 + containers.relative_score(which));
+    return static_cast<uint8_t>(100 + containers[which].percent);
   };
   BlockFeatures& out = features_[i];
   out[Feature::kScoreHolder] = score(element);
@@ -331,6 +279,9 @@ void Features::measure_containers(size_t i, const PageBlocks& page, const Contai
   out[Feature::kParentLinks] = share(parent.link_chars, parent.chars);
   out[Feature::kLinks25] = share(of_25.link_chars, of_25.chars);
   out[Feature::kLinks100] = share(of_100.link_chars, of_100.chars);
+  const Element& around_100 = page.elements[holder.with_100_words];
+  out[Feature::kFromStart] = far(i - around_100.first_block);
+  out[Feature::kToEnd] = far(around_100.end_block - 1 - i);
   out.tags = holder.tags;
   out.hints_own = holder.hints_own;
   out.hints_near = holder.hints_near;

@@ -16,6 +16,7 @@
 
 #include "extract/blocks.h"
 #include "extract/containers.h"
+#include "extract/tag_groups.h"
 #include "extract/text_counts.h"
 
 namespace doppel::extract {
@@ -33,7 +34,10 @@ enum class Feature : uint8_t {
   kCapitalWords,    // share
   kCapitals,        // share
   kDigits,          // share
-  kWordChars,       // 16 times the mean length of a word
+  kWordChars,       // 16 times the mean length of a word, with its space
+  kSigns,           // share
+  kLabel,           // Label
+  kLinkChars,       // log of the mean characters of a link
   kFirstChar,       // CharKind
   kLastChar,        // CharKind
   kTag,             // TagGroup of the element that holds it
@@ -78,44 +82,13 @@ enum class Feature : uint8_t {
   kParentLinks,  // share
   kLinks25,      // share
   kLinks100,
+  kFromStart,    // blocks to the first of the nearest container with 100 words
+  kToEnd,        // and to the last
   kAlikeWords,   // log of the mean words of blocks with the same tag, hints and depth
   kAlikeBlocks,  // log of their number
   kCount,
 };
 inline constexpr size_t kFeatures = static_cast<size_t>(Feature::kCount);
-
-// Tags that mean the same to the model. Part of the model: never renumber without training it
-// again.
-enum class TagGroup : uint8_t {
-  kNone,  // no such block or element
-  kParagraph,
-  kDivision,
-  kSection,
-  kHeading1,
-  kHeading2,
-  kHeading3,
-  kHeading4,
-  kListItem,
-  kList,
-  kTerm,
-  kCell,
-  kHeadCell,
-  kRow,
-  kTable,
-  kQuote,
-  kCode,
-  kCaption,
-  kForm,
-  kButton,
-  kNavigation,
-  kAside,
-  kHeader,
-  kFooter,
-  kBody,
-  kCustom,
-};
-inline constexpr unsigned kTagGroups = 26;
-TagGroup tag_group(Tag tag);
 
 struct BlockFeatures {
   std::array<uint8_t, kFeatures> level{};

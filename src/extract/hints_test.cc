@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
+#include <vector>
+
+#include "extract/hint_roots.h"
 
 namespace doppel::extract {
 namespace {
@@ -42,6 +46,42 @@ TEST(Hints, of_a_root_that_is_the_end_of_another_are_found) {
 TEST(Hints, of_nothing_are_none) {
   EXPECT_EQ(find_hints(""), 0u);
   EXPECT_EQ(find_hints("x1 y2 \xC3\xA9"), 0u);
+}
+
+// Root by root: the value in the alphabet of the automaton, with bars, searched for each root.
+HintSet slow_hints(std::string_view value) {
+  std::string plain = "|";
+  char before = 0;
+  for (char c : value) {
+    const bool capital = c >= 'A' && c <= 'Z', small = c >= 'a' && c <= 'z';
+    if (capital && before >= 'a' && before <= 'z') plain += '|';
+    plain += capital ? static_cast<char>(c + 32) : small ? c : '|';
+    before = c;
+  }
+  plain += '|';
+  HintSet found = 0;
+  for_each_hint_root([&](std::string_view root, Hint hint) {
+    if (plain.find(root) != std::string::npos) found |= bit(hint);
+  });
+  return found;
+}
+
+TEST(Hints, agree_with_a_search_for_each_root) {
+  std::vector<std::string> roots;
+  for_each_hint_root([&](std::string_view root, Hint) { roots.emplace_back(root); });
+  std::mt19937 random(7);
+  const std::string joints = "-_ 1Aa";
+  for (int round = 0; round < 3000; ++round) {
+    std::string value;
+    for (int part = 0; part < 4; ++part) {
+      std::string word = roots[random() % roots.size()];
+      std::erase(word, '|');
+      const size_t from = random() % 3 == 0 ? random() % word.size() : 0;
+      value += word.substr(from, 1 + random() % word.size());
+      if (random() % 2 == 0) value += joints[random() % joints.size()];
+    }
+    ASSERT_EQ(find_hints(value), slow_hints(value)) << value;
+  }
 }
 
 TEST(Hints, have_names_that_differ) {

@@ -24,17 +24,22 @@ namespace doppel::extract {
 namespace {
 
 enum Before : uint8_t { kSpace, kEnd, kOther };
-enum Lane { kChars, kWords, kCommas, kEnds, kCapitals, kCapitalWords, kDigits, kSpaceless };
+enum Lane { kSigns, kWords, kCommas, kEnds, kCapitals, kCapitalWords, kDigits, kSpaceless };
 constexpr uint64_t one(Lane lane) { return uint64_t{1} << (8 * lane); }
 
 constexpr bool is_space(unsigned c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 constexpr bool is_end(unsigned c) { return c == '.' || c == '!' || c == '?'; }
 constexpr bool is_capital(unsigned c) { return c >= 'A' && c <= 'Z'; }
+constexpr bool is_sign(unsigned c) {
+  return c == '|' || c == '/' || c == '<' || c == '>' || c == '#' || c == '@' || c == '+' ||
+         c == '=' || c == '_' || c == '*' || c == '~' || c == '\\' || c == '&';
+}
 // Lead bytes of U+3000 to U+9FFF (Han, kana) and of Thai, Lao.
 constexpr bool is_spaceless_lead(unsigned c) { return c >= 0xE3 && c <= 0xE9; }
 // Lead bytes after which a mark or a capital may follow that is counted.
 constexpr bool needs_look(unsigned c) {
-  return c == 0xC3 || c == 0xCE || c == 0xD0 || c == 0xD8 || c == 0xE0 || c == 0xE3 || c == 0xEF;
+  return c == 0xC2 || c == 0xC3 || c == 0xCE || c == 0xD0 || c == 0xD8 || c == 0xE0 || c == 0xE3 ||
+         c == 0xEF;
 }
 
 struct Steps {
@@ -48,7 +53,7 @@ constexpr Steps make_steps() {
     const bool space = is_space(c);
     steps.kind[c] = space ? kSpace : is_end(c) ? kEnd : kOther;
     uint64_t plain = 0;
-    if (!space && (c & 0xC0) != 0x80) plain += one(kChars);
+    if (is_sign(c)) plain += one(kSigns);
     if (c == ',' || c == ';') plain += one(kCommas);
     if (is_capital(c)) plain += one(kCapitals);
     if (c >= '0' && c <= '9') plain += one(kDigits);
@@ -69,7 +74,7 @@ unsigned byte_at(std::string_view text, size_t at) {
 }
 
 struct Mark {
-  bool comma = false, end = false, capital = false;
+  bool comma = false, end = false, capital = false, sign = false;
 };
 
 Mark look(std::string_view text, size_t at) {
@@ -82,6 +87,8 @@ Mark look(std::string_view text, size_t at) {
   mark.end = (a == 0xD8 && b == 0x9F) || (a == 0xE0 && b == 0xA5 && c == 0xA4) ||
              (a == 0xE3 && b == 0x80 && c == 0x82) ||
              (a == 0xEF && b == 0xBC && (c == 0x81 || c == 0x9F));
+  // Copyright, middle dot, guillemet.
+  mark.sign = a == 0xC2 && (b == 0xA9 || b == 0xB7 || b == 0xBB);
   return mark;
 }
 
@@ -104,6 +111,19 @@ CharKind kind_at(std::string_view text, size_t at) {
   if (c == '"' || c == '\'' || c == '(' || c == ')' || c == '[' || c == ']')
     return CharKind::kQuote;
   return CharKind::kSign;
+}
+
+Label find_label(std::string_view text) {
+  constexpr size_t kMostBytes = 60;
+  constexpr int kMostWords = 4;
+  const size_t colon = text.substr(0, kMostBytes).find(':');
+  if (colon == std::string_view::npos) return Label::kNone;
+  if (colon + 1 == text.size()) return Label::kOnly;
+  if (!is_space(byte_at(text, colon + 1))) return Label::kNone;
+  int words = 1;
+  for (char c : text.substr(0, colon)) words += c == ' ';
+  if (words > kMostWords) return Label::kNone;
+  return words == 1 ? Label::kOneWord : Label::kFewWords;
 }
 
 void set_edges(std::string_view text, TextCounts& counts) {
@@ -135,11 +155,12 @@ TextCounts count_text(std::string_view text) {
         counts.commas += mark.comma;
         counts.sentence_ends += mark.end;
         counts.capitals += mark.capital;
+        counts.signs += mark.sign;
         counts.capital_words += mark.capital && before == kSpace;
       }
       before = kSteps.kind[c];
     }
-    counts.chars += lane(sum, kChars);
+    counts.signs += lane(sum, kSigns);
     counts.words += lane(sum, kWords);
     counts.commas += lane(sum, kCommas);
     counts.sentence_ends += lane(sum, kEnds);
@@ -150,6 +171,7 @@ TextCounts count_text(std::string_view text) {
   }
   if (before == kEnd) ++counts.sentence_ends;
   counts.words += spaceless / 2;
+  counts.label = find_label(text);
   set_edges(text, counts);
   return counts;
 }

@@ -26,14 +26,24 @@ enum class CharKind : uint8_t {
 };
 inline constexpr unsigned kCharKinds = 11;
 
+// Does the text begin with a label, as in "Photo: A. Smith"? Part of the model, too.
+enum class Label : uint8_t {
+  kNone,
+  kOneWord,   // a colon ends its first word
+  kFewWords,  // a colon ends its second, third or fourth word
+  kOnly,      // the text ends with its first colon
+};
+inline constexpr unsigned kLabels = 4;
+
 struct TextCounts {
-  uint32_t chars = 0;  // code points that are not white space
   uint32_t words = 0;  // runs between white space; two spaceless letters count as a word
   uint32_t commas = 0;
   uint32_t sentence_ends = 0;  // a full stop counts before white space or at the end
   uint32_t capitals = 0;       // capital letters: Latin, Greek, Cyrillic
   uint32_t capital_words = 0;  // words that begin with one
   uint32_t digits = 0;
+  uint32_t signs = 0;  // | / > and other marks that separate things rather than sentences
+  Label label = Label::kNone;
   CharKind first = CharKind::kNone;
   CharKind last = CharKind::kNone;
 };

@@ -10,7 +10,6 @@ namespace {
 
 TEST(TextCounts, of_nothing_are_zero) {
   const TextCounts counts = count_text("");
-  EXPECT_EQ(counts.chars, 0u);
   EXPECT_EQ(counts.words, 0u);
   EXPECT_EQ(counts.first, CharKind::kNone);
   EXPECT_EQ(counts.last, CharKind::kNone);
@@ -46,6 +45,20 @@ TEST(TextCounts, know_marks_of_other_scripts) {
   EXPECT_EQ(count_text("नमस्ते।").sentence_ends, 1u);
 }
 
+TEST(TextCounts, know_a_label) {
+  EXPECT_EQ(count_text("Photo: Ann Smith").label, Label::kOneWord);
+  EXPECT_EQ(count_text("See also this: the bridge").label, Label::kFewWords);
+  EXPECT_EQ(count_text("Ingredients:").label, Label::kOnly);
+  EXPECT_EQ(count_text("It was a long sentence before this: the end").label, Label::kNone);
+  EXPECT_EQ(count_text("at 10:30 it began").label, Label::kNone);
+  EXPECT_EQ(count_text("nothing").label, Label::kNone);
+}
+
+TEST(TextCounts, count_signs) {
+  EXPECT_EQ(count_text("Home | News / Sport \xC2\xBB Top \xC2\xA9 us").signs, 4u);
+  EXPECT_EQ(count_text("caf\xC3\xA9, no sign.").signs, 0u);
+}
+
 TEST(TextCounts, count_two_spaceless_letters_as_a_word) {
   EXPECT_EQ(count_text("日本語文章").words, 1u + 5u / 2);
 }
@@ -65,7 +78,7 @@ TextCounts slow_count(const std::string& text) {
     const char c = text[i];
     const bool begins = i == 0 || space(text[i - 1]);
     const bool capital = c >= 'A' && c <= 'Z';
-    counts.chars += !space(c);
+    counts.signs += std::string_view("|/<>#@+=_*~\\&").find(c) != std::string_view::npos;
     counts.words += begins && !space(c);
     counts.commas += c == ',' || c == ';';
     counts.capitals += capital;
@@ -79,12 +92,12 @@ TextCounts slow_count(const std::string& text) {
 
 TEST(TextCounts, agree_with_a_plain_loop_on_random_ascii) {
   std::mt19937 random(1);
-  const std::string letters = "abcXYZ019 ,;.!? \n\t-";
+  const std::string letters = "abcXYZ019 ,;.!? \n\t-|/@";
   for (int round = 0; round < 400; ++round) {
     std::string text(random() % 1000, ' ');
     for (char& c : text) c = letters[random() % letters.size()];
     const TextCounts fast = count_text(text), slow = slow_count(text);
-    ASSERT_EQ(fast.chars, slow.chars) << text;
+    ASSERT_EQ(fast.signs, slow.signs) << text;
     ASSERT_EQ(fast.words, slow.words) << text;
     ASSERT_EQ(fast.commas, slow.commas) << text;
     ASSERT_EQ(fast.sentence_ends, slow.sentence_ends) << text;

@@ -59,6 +59,8 @@ std::string canonical_text(std::string_view utf8);
 
 // The filter of a text in its canonical form. REQUIRES: rules.check() is ok, the kind is kText.
 PageFilter text_filter(std::string_view utf8, const FilterRules& rules = {});
+// The filter of the main content of an HTML page in UTF-8; it has no bits when the page is thin.
+PageFilter html_filter(std::string_view html, const FilterRules& rules = {});
 // The filter of the addresses a page links to, as they are written; repeats count once.
 PageFilter link_filter(std::span<const std::string> links);
 
@@ -97,7 +99,8 @@ struct SearchResult {
   // What the page says: the filter if there is one, else the text, else the HTML.
   std::optional<PageFilter> filter;
   std::string text;
-  std::optional<PageFilter> links;
+  std::string html;                 // UTF-8, whatever the page says about itself
+  std::optional<PageFilter> links;  // else those of the HTML
 };
 inline constexpr uint64_t kMaxRank = uint64_t{1} << 53;
 
@@ -129,9 +132,10 @@ enum class Basis : uint8_t {
   kPage,      // its whole text
   kFragment,  // the blocks with all words of the query
   kNothing,   // it has no text: similar to nothing
+  kThin,      // its HTML has too little text to stand for it: similar to nothing
   kFull,      // its filter is too full to tell anything: similar to nothing
 };
-std::string_view name(Basis basis);  // "page", "fragment", "nothing", "full"
+std::string_view name(Basis basis);  // "page", "fragment", "nothing", "thin", "full"
 
 struct RefinedResult {
   size_t index = 0;   // in the request

@@ -85,6 +85,7 @@ std::string notes(const RefinedResult& result) {
   std::string out;
   if (result.contained_in) out += "  contained in " + std::to_string(*result.contained_in);
   if (result.basis == Basis::kNothing) out += "  no text";
+  if (result.basis == Basis::kThin) out += "  too little text";
   if (result.basis == Basis::kFull) out += "  filter full";
   return out;
 }
@@ -163,7 +164,7 @@ std::unique_ptr<Verb> refine_verb(CLI::App& program) {
       program, "refine", "FILE [options]", "group near-identical search results",
       "Groups ranked results by content: {\"results\": [{\"rank\", \"url\", \"title\", "
       "\"engine\",\n"
-      "\"text\" or \"filter\"}], \"query\"}. The best rank of a group is its anchor.",
+      "\"text\", \"html\" or \"filter\"}], \"query\"}. The best rank of a group is its anchor.",
       "doppel refine results.json --presentation group --degree 80");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();

@@ -45,6 +45,7 @@ class ResultReader {
     if (key == "title") return read_string(value, out.title);
     if (key == "engine") return read_string(value, out.engine);
     if (key == "text") return read_string(value, out.text);
+    if (key == "html") return read_string(value, out.html);
     if (key == "filter") return read_filter(value, false, out.filter);
     if (key == "link_filter") return read_filter(value, true, out.links);
     if (key == "links") return read_links(value, out.links);

@@ -13,6 +13,7 @@
 #include <cassert>
 
 #include "base/hash.h"
+#include "doppel/extract.h"
 #include "doppel/refine.h"
 #include "refine/canonical_form.h"
 #include "sketch/bloom.h"
@@ -60,6 +61,11 @@ PageFilter text_filter(std::string_view utf8, const FilterRules& rules) {
   sketch::BloomFilter bloom(rules.bits, rules.hashes);
   bloom.insert_multiset(ids);
   return filter_of(bloom, rules.kind);
+}
+
+PageFilter html_filter(std::string_view html, const FilterRules& rules) {
+  const PageText page = extract_html(html, {.charset = "utf-8"});
+  return text_filter(page.thin ? std::string_view() : page.main, rules);
 }
 
 PageFilter link_filter(std::span<const std::string> links) {

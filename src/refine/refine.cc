@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "doppel/extract.h"
 #include "refine/filter_table.h"
 #include "refine/fragments.h"
 #include "refine/grouping.h"
@@ -15,7 +16,13 @@ namespace doppel {
 namespace refine {
 namespace {
 
-bool has_content(const SearchResult& result) { return result.filter || !result.text.empty(); }
+using Blocks = std::vector<std::string_view>;
+
+constexpr std::string_view kUtf8 = "utf-8";
+
+bool has_content(const SearchResult& result) {
+  return result.filter || !result.text.empty() || !result.html.empty();
+}
 
 // Of the places of one address the best that brings something to compare.
 const SearchResult& source_of(const Ranked& ranked, std::span<const SearchResult> results) {
@@ -30,8 +37,8 @@ const SearchResult& source_of(const Ranked& ranked, std::span<const SearchResult
 class Filters {
  public:
   Filters(const RefineRequest& request, const std::vector<Ranked>& ranked, const RefineRules& rules)
-      : query_(rules.fragments ? request.query : "") {
-    for (const Ranked& r : ranked) add(source_of(r, request.results), rules.link_weight > 0);
+      : query_(rules.fragments ? request.query : ""), with_links_(rules.link_weight > 0) {
+    for (const Ranked& r : ranked) add(source_of(r, request.results));
   }
 
   const std::vector<const PageFilter*>& pages() const { return pages_; }
@@ -39,17 +46,39 @@ class Filters {
   Basis basis(size_t row) const { return bases_[row]; }
 
  private:
-  void add(const SearchResult& result, bool with_links) {
+  void add(const SearchResult& result) {
     bases_.push_back(Basis::kPage);
-    pages_.push_back(result.filter ? &*result.filter : made_page(result));
-    if (with_links) links_.push_back(result.links ? &*result.links : nullptr);
+    pages_.push_back(result.filter ? &*result.filter : nullptr);
+    if (with_links_) links_.push_back(result.links ? &*result.links : nullptr);
+    const bool needs_page = !result.filter, needs_links = with_links_ && !result.links;
+    if (needs_page && !result.text.empty()) {
+      make_page(result.text, query_.empty() ? Blocks() : blocks_of(result.text));
+    } else if ((needs_page || needs_links) && !result.html.empty()) {
+      add_html(result.html, needs_page, needs_links);
+    }
   }
 
-  const PageFilter* made_page(const SearchResult& result) {
-    if (result.text.empty()) return nullptr;
-    const std::string fragment = query_.empty() ? "" : query_.fragment(blocks_of(result.text));
+  void add_html(std::string_view html, bool needs_page, bool needs_links) {
+    const PageText page = extract_html(
+        html, {.charset = kUtf8, .blocks = needs_page && !query_.empty(), .links = needs_links});
+    if (needs_links) links_.back() = keep(link_filter(page.links));
+    if (!needs_page) return;
+    if (page.thin) {
+      bases_.back() = Basis::kThin;
+      return;
+    }
+    Blocks blocks;
+    for (const TextBlock& block : page.blocks) {
+      if (block.main || page.fallback) blocks.push_back(block.text);
+    }
+    make_page(page.main, blocks);
+  }
+
+  // The fragment of the query, if the blocks have one, else the text.
+  void make_page(std::string_view text, const Blocks& blocks) {
+    const std::string fragment = query_.fragment(blocks);
     if (!fragment.empty()) bases_.back() = Basis::kFragment;
-    return keep(text_filter(fragment.empty() ? result.text : fragment));
+    pages_.back() = keep(text_filter(fragment.empty() ? text : fragment));
   }
 
   const PageFilter* keep(PageFilter filter) {
@@ -58,6 +87,7 @@ class Filters {
   }
 
   Query query_;
+  bool with_links_;
   std::vector<const PageFilter*> pages_, links_;
   std::vector<Basis> bases_;
   std::vector<std::unique_ptr<PageFilter>> made_;
@@ -79,7 +109,7 @@ struct Compared {
 
 RefinedResult told(const Compared& c, size_t row) {
   RefinedResult out{c.ranked[row].index, c.ranked[row].rank, c.filters.basis(row)};
-  if (c.pages.empty(row)) out.basis = Basis::kNothing;
+  if (c.pages.empty(row) && out.basis != Basis::kThin) out.basis = Basis::kNothing;
   if (c.pages.full(row)) out.basis = Basis::kFull;
   out.merged = c.ranked[row].merged;
   const size_t anchor = c.grouping.anchor[row];
@@ -123,6 +153,7 @@ std::string_view name(Basis basis) {
     case Basis::kPage: return "page";
     case Basis::kFragment: return "fragment";
     case Basis::kNothing: return "nothing";
+    case Basis::kThin: return "thin";
     case Basis::kFull: return "full";
   }
   return "unknown";

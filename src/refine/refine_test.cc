@@ -159,6 +159,39 @@ TEST(Refine, compares_fragments_with_the_words_of_the_query) {
   EXPECT_EQ(groups_of(request, {.fragments = true}), "1 | 2 | 3 | 4");
 }
 
+std::string html_of(const std::string& text, const std::string& link) {
+  return "<html><head><title>t</title></head><body><p>" + text + "</p><p><a href=\"" + link +
+         "\">more</a></p></body></html>";
+}
+
+TEST(Refine, reads_html) {
+  RefineRequest request = request_of({a, "", b});
+  request.results[1].html = html_of(a, "http://x/");
+  EXPECT_EQ(groups_of(request), "1 2 | 3");
+  EXPECT_EQ(html_filter(html_of(a, "http://x/")), html_filter(html_of(a, "http://y/")));
+}
+
+TEST(Refine, finds_links_and_fragments_in_html) {
+  RefineRequest request = request_of({"", "", ""});
+  request.results[0].html = html_of(a, "http://x/");
+  request.results[1].html = html_of(b, "http://x/");
+  request.results[2].html = html_of(c + "</p><p>emacs manual " + b, "http://y/");
+  EXPECT_EQ(groups_of(request, {.degree = 100, .link_weight = 100}), "1 2 | 3");
+  request.results[1].html = html_of("emacs manual " + b, "http://x/");
+  request.query = "emacs manual";
+  EXPECT_EQ(groups_of(request, {.fragments = true}), "1 | 2 3");
+}
+
+TEST(Refine, holds_a_page_with_too_little_text_for_similar_to_nothing) {
+  const std::string script = "<script>" + std::string(200'000, 'x') + "</script>";
+  RefineRequest request = request_of({"", ""});
+  for (SearchResult& result : request.results) result.html = html_of("loading", "/") + script;
+  auto refined = doppel::refine_results(request);
+  ASSERT_TRUE(refined);
+  ASSERT_EQ(refined->groups.size(), 2u);
+  EXPECT_EQ(refined->groups[0].anchor.basis, Basis::kThin);
+}
+
 TEST(Refine, merges_what_several_engines_name) {
   RefineRequest request = request_of({a, b, b, c});
   for (size_t i = 0; i < 4; ++i) request.results[i].engine = i < 2 ? "g" : "y";

@@ -5,6 +5,7 @@
 #include "cli/read_text.h"
 #include "cli/results_json.h"
 #include "cli/terminal.h"
+#include "refine/comparison_page.h"
 
 namespace doppel::cli {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 struct Flags {
   std::string file, presentation = "collapse";
   std::string degree = "70", link_weight = "0", page, per_page = "10";
-  bool raw = false, strict = false, fragments = false, json = false;
+  bool raw = false, strict = false, fragments = false, html = false, json = false;
 };
 
 struct Paging {
@@ -144,6 +145,10 @@ int run_refine(const Flags& flags) {
   if (!refined) return report(corrupt(flags.file + ": " + refined.error().message()));
   const std::span<const RefinedGroup> groups =
       paging->page == 0 ? refined->groups : refined->page(paging->page, paging->per_page);
+  if (flags.html) {
+    std::cout << refine::comparison_page(request, *rules, *refined);
+    return kDone;
+  }
   if (flags.json) {
     std::cout << refined_json(request, *refined, groups, rules->presentation);
     return kDone;
@@ -192,6 +197,8 @@ std::unique_ptr<Verb> refine_verb(CLI::App& program) {
       ->group("output");
   app.add_option("--per-page", flags->per_page, "groups on a page (10)")
       ->type_name("N")
+      ->group("output");
+  app.add_flag("--html", flags->html, "print a page: before and after, side by side")
       ->group("output");
   app.add_flag("--json", flags->json, "print one JSON object")->group("output");
   verb->run = [flags] { return run_refine(*flags); };

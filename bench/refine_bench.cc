@@ -37,7 +37,7 @@ std::vector<std::string> pages(size_t count) {
   std::vector<std::string> out;
   for (size_t i = 0; i < count; ++i) {
     std::string page;
-    if (i % 5 == 4) page = out[random() % out.size()].substr(0, kPageBytes * 9 / 10);
+    if (i % 5 == 4) page = out[random() % out.size()].substr(0, kPageBytes * 97 / 100);
     while (page.size() < kPageBytes) {
       for (uint64_t n = random() % 7 + 2; n > 0; --n) {
         page += static_cast<char>('a' + random() % 26);
@@ -70,7 +70,10 @@ RefineRequest with_filters(size_t count) {
 void require_every_fifth_hidden(const RefineRequest& request) {
   const auto refined = refine_results(request);
   require(refined.has_value(), "refine_results");
-  require(refined->totals.hidden == request.results.size() / 5, "copies hidden");
+  // A copy whose new ending broke one very large chunk may stay.
+  const size_t copies = request.results.size() / 5;
+  require(refined->totals.hidden <= copies, "nothing but copies hidden");
+  require(refined->totals.hidden * 100 >= copies * 99, "copies hidden");
 }
 
 void stored_filters(benchmark::State& state) {
@@ -128,7 +131,7 @@ void from_html(benchmark::State& state) {
     result.text.clear();
   }
   const RefineRules rules{.link_weight = static_cast<uint32_t>(state.range(1))};
-  require(refine_results(request)->totals.hidden == request.results.size() / 5, "copies hidden");
+  require_every_fifth_hidden(request);
   for (auto _ : state) benchmark::DoNotOptimize(refine_results(request, rules));
   report(state, 1);
 }

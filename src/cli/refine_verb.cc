@@ -47,6 +47,9 @@ Result<Paging> paging_of(const Flags& flags, Presentation presentation) {
   auto per_page = parse_number("--per-page", flags.per_page, 1, kMost);
   if (!per_page) return per_page.error();
   out.per_page = *per_page;
+  if (flags.html && (flags.json || !flags.page.empty())) {
+    return invalid_argument("--html shows everything: it goes without --json and --page");
+  }
   if (flags.page.empty()) return out;
   if (presentation == Presentation::kMark) {
     return invalid_argument(

@@ -14,7 +14,7 @@ constexpr std::string_view kHead = R"(<!DOCTYPE html>
 <title>doppel refine</title>
 <style>
 :root { color-scheme: light dark; --back: #f6f7f9; --card: #fff; --ink: #1c2430; --soft: #667085;
-  --line: #e3e7ee; --link: #1a4fb4; --light: 45%; }
+  --line: #e3e7ee; --link: #1a4fb4; --light: 38%; }
 @media (prefers-color-scheme: dark) { :root { --back: #12161c; --card: #1b212a; --ink: #e6eaf0;
   --soft: #98a2b3; --line: #2b3440; --link: #8ab4ff; --light: 62%; } }
 * { box-sizing: border-box; }
@@ -37,7 +37,7 @@ ol { list-style: none; margin: 0; padding: 0; }
 li { background: var(--card); border: 1px solid var(--line); border-left: 5px solid var(--line);
   border-radius: 8px; padding: 9px 14px; margin-bottom: 8px; display: flex; gap: 12px; }
 li.grouped { border-left-color: hsl(var(--hue) 65% var(--light)); }
-li.hidden { opacity: .62; }
+li.hidden { opacity: .72; }
 .rank { min-width: 1.6em; text-align: right; color: var(--soft); font-variant-numeric: tabular-nums; }
 .result { min-width: 0; flex: 1; }
 .title { font-weight: 600; overflow-wrap: anywhere; }

@@ -16,6 +16,13 @@ ElementCounts::ElementCounts(uint32_t bits, uint32_t hashes)
   }
 }
 
+std::shared_ptr<const ElementCounts> element_counts(uint32_t bits, uint32_t hashes) {
+  constexpr FilterRules kUsual;
+  static const auto usual = std::make_shared<const ElementCounts>(kUsual.bits, kUsual.hashes);
+  if (bits == kUsual.bits && hashes == kUsual.hashes) return usual;
+  return std::make_shared<const ElementCounts>(bits, hashes);
+}
+
 }  // namespace refine
 
 uint32_t FilterOverlap::resemblance() const {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -47,6 +48,8 @@ class ElementCounts {
   std::vector<uint64_t> table_;  // of 0 to m
   uint32_t fullest_;
 };
+// The table of that size; the one of the usual filters is made once.
+std::shared_ptr<const ElementCounts> element_counts(uint32_t bits, uint32_t hashes);
 
 // floor(1e6 part / whole); 0 of nothing.
 constexpr uint32_t millionths(uint64_t part, uint64_t whole) {

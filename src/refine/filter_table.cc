@@ -60,7 +60,7 @@ Result<FilterTable> FilterTable::make(std::span<const PageFilter* const> filters
 void FilterTable::add_level(uint32_t bits, uint32_t hashes,
                             std::span<const PageFilter* const> filters) {
   const size_t row_words = bits / 64;
-  Level level{row_words, ElementCounts(bits, hashes), {}, {}, {}};
+  Level level{row_words, element_counts(bits, hashes), {}, {}, {}};
   level.words.resize(filters.size() * row_words);
   level.set_bits.reserve(filters.size());
   uint64_t* row = level.words.data();
@@ -69,7 +69,7 @@ void FilterTable::add_level(uint32_t bits, uint32_t hashes,
       for (size_t i = 0; i < filter->words.size(); ++i) row[i % row_words] |= filter->words[i];
     }
     level.set_bits.push_back(static_cast<uint32_t>(sketch::count_bits({row, row_words})));
-    level.elements.push_back(level.counts.of(level.set_bits.back()));
+    level.elements.push_back(level.counts->of(level.set_bits.back()));
     row += row_words;
   }
   levels_.push_back(std::move(level));
@@ -77,7 +77,7 @@ void FilterTable::add_level(uint32_t bits, uint32_t hashes,
 
 FilterOverlap FilterTable::overlap(size_t left, size_t right) const {
   const Level& level = levels_[std::min(level_of_[left], level_of_[right])];
-  return level.counts.overlap(
+  return level.counts->overlap(
       level.set_bits[left], level.set_bits[right],
       static_cast<uint32_t>(sketch::count_and(level.row(left), level.row(right))));
 }

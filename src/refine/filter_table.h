@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -34,7 +35,7 @@ class FilterTable {
   // Has the row bits at all, and so few that it can be told from others?
   bool empty(size_t row) const { return own_level(row).set_bits[row] == 0; }
   bool full(size_t row) const {
-    return own_level(row).set_bits[row] > own_level(row).counts.fullest();
+    return own_level(row).set_bits[row] > own_level(row).counts->fullest();
   }
   // Elements of the row, at its own size.
   uint64_t elements(size_t row) const { return own_level(row).elements[row]; }
@@ -53,12 +54,12 @@ class FilterTable {
       const uint64_t own = level.elements[row];
       for (size_t j = 0; j < row; ++j) {
         if constexpr (kOnlyHalves) {
-          const uint64_t in_union = level.counts.of(own_bits + level.set_bits[j] - buffer[j]);
+          const uint64_t in_union = level.counts->of(own_bits + level.set_bits[j] - buffer[j]);
           if (half_missing(own, level.elements[j], in_union)) continue;
         }
         // A pair meets at the smaller of its sizes.
         if (level_of_[j] != l && (level_of_[j] < l || level_of_[row] != l)) continue;
-        visit(j, level.counts.overlap(own_bits, level.set_bits[j], buffer[j]));
+        visit(j, level.counts->overlap(own_bits, level.set_bits[j], buffer[j]));
       }
     }
   }
@@ -67,7 +68,7 @@ class FilterTable {
   // All rows at one size; rows of smaller filters are without bits.
   struct Level {
     size_t row_words;
-    ElementCounts counts;
+    std::shared_ptr<const ElementCounts> counts;
     std::vector<uint64_t> words;
     std::vector<uint32_t> set_bits;  // of each row
     std::vector<uint64_t> elements;  // of each row

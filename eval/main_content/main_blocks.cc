@@ -56,10 +56,11 @@ std::string read_file(const char* path) {
 
 void write_page(const PageBlocks& page, const MainChoice& choice, const MainContent& main,
                 Output& out) {
-  out.number(static_cast<uint32_t>(page.blocks.size()));
+  const size_t count = main.features().size();  // none of a page of too many blocks
+  out.number(static_cast<uint32_t>(count));
   out.number(static_cast<uint8_t>(choice.rule));
   out.number(static_cast<uint8_t>(choice.thin));
-  for (size_t i = 0; i < page.blocks.size(); ++i) {
+  for (size_t i = 0; i < count; ++i) {
     const BlockFeatures& features = main.features()[i];
     out.number(page.blocks[i].size);
     out.bytes(page.text_of(page.blocks[i]));

@@ -15,6 +15,9 @@
 // Below 50 words one changed word makes another text anyway (five-word windows, threshold .8), so
 // nothing is lost by leaving such a page to exact comparison.
 //
+// A page of more blocks than kMaxBlocks is no page anyone reads; what is known of a block takes
+// some 300 bytes, so such a page is kept whole instead of being held in memory many times over.
+//
 // The plain rule is boilerpipe's: a block is text by its own words and links and those of the
 // blocks next to it; it never takes what stands in nav, footer, aside or a form.
 //
@@ -51,6 +54,7 @@ bool is_text(const Shape& before, const Shape& block, const Shape& after) {
 }  // namespace
 
 MainChoice MainContent::choose(const PageBlocks& page) {
+  if (page.blocks.size() > kMaxBlocks) return all_of(page);
   score(page);
   MainChoice choice;
   keep_.resize(page.blocks.size());
@@ -70,6 +74,14 @@ MainChoice MainContent::choose(const PageBlocks& page) {
   choice.keep = keep_;
   choice.thin = choice.words < kThinWords && page.page.size() > kThinBytesPerWord * choice.words;
   return choice;
+}
+
+MainChoice MainContent::all_of(const PageBlocks& page) {
+  counts_.clear();
+  scores_.clear();
+  block_features_ = {};
+  keep_.assign(page.blocks.size(), 1);
+  return {.keep = keep_, .words = count_text(page.text).words, .rule = MainRule::kAll};
 }
 
 void MainContent::score(const PageBlocks& page) {

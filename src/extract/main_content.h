@@ -37,15 +37,19 @@ struct MainChoice {
 
 class MainContent {
  public:
+  // Pages of more blocks are kept whole.
+  static constexpr size_t kMaxBlocks = size_t{1} << 17;
+
   // REQUIRES: the page was read with its blocks.
   MainChoice choose(const PageBlocks& page);
 
-  // Of the blocks of that page, for the training of the model.
+  // Of the blocks of that page, for the training of the model; empty for a page of too many.
   std::span<const BlockFeatures> features() const { return block_features_; }
   std::span<const TextCounts> counts() const { return counts_; }
   std::span<const int32_t> scores() const { return scores_; }
 
  private:
+  MainChoice all_of(const PageBlocks& page);
   // Counts, features and score of every block.
   void score(const PageBlocks& page);
   uint32_t keep_above(int32_t bar);

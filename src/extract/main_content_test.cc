@@ -79,6 +79,15 @@ TEST(MainContent, of_a_page_of_links_is_not_empty) {
   EXPECT_NE(chosen.text(), "");
 }
 
+TEST(MainContent, of_a_page_of_too_many_blocks_is_all_of_it) {
+  std::string html;
+  for (size_t i = 0; i <= MainContent::kMaxBlocks; ++i) html += "<p>a";
+  const Chosen chosen(html);
+  EXPECT_EQ(chosen.choice.rule, MainRule::kAll);
+  EXPECT_EQ(chosen.choice.keep.size(), MainContent::kMaxBlocks + 1);
+  EXPECT_EQ(chosen.choice.words, MainContent::kMaxBlocks + 1);
+}
+
 TEST(MainContent, counts_the_words_it_keeps) {
   const Chosen chosen(read_file(DOPPEL_SOURCE_DIR "/tests/golden/main_content/article.html"));
   EXPECT_EQ(chosen.choice.rule, MainRule::kModel);

@@ -1,6 +1,7 @@
 #include "extract/containers.h"
 
 #include <algorithm>
+#include <bit>
 
 // The container of the main text, without a tree.
 //
@@ -46,6 +47,14 @@ HintSet hints_of(const PageBlocks& page, const Element& element) {
 int64_t hint_points(HintSet hints, int64_t points) {
   const int sign = ((hints & kContentHints) != 0) - ((hints & kBoilerplateHints) != 0);
   return sign * kHintPoints * std::min(points, kFullHintPoints * kPoint) / kFullHintPoints;
+}
+
+// Times the share of characters that are not links. A page of a gigabyte of commas has 4e11 points:
+// characters are counted in 20 bits, so that no product leaves 64.
+int64_t without_links(int64_t points, const Container& container) {
+  const int shift = std::max(static_cast<int>(std::bit_width(container.chars)) - 20, 0);
+  const uint32_t plain = container.chars - std::min(container.link_chars, container.chars);
+  return points * (plain >> shift) / (container.chars >> shift);
 }
 
 }  // namespace
@@ -116,8 +125,7 @@ void Containers::score(std::span<const Element> elements) {
     own.with_25_words = own.words >= 25 ? i : containers_[up].with_25_words;
     own.with_100_words = own.words >= 100 ? i : containers_[up].with_100_words;
     if (own.chars == 0) continue;
-    const int64_t plain = own.chars - std::min(own.link_chars, own.chars);
-    own.score = (own.points + hint_points(own.hints_own, own.points)) * plain / own.chars;
+    own.score = without_links(own.points + hint_points(own.hints_own, own.points), own);
     if (own.score > containers_[best_].score) best_ = i;
   }
 }

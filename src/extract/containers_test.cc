@@ -104,6 +104,12 @@ TEST(Containers, of_a_page_without_text_have_no_score) {
   EXPECT_EQ(page.containers[0].percent, 0);
 }
 
+TEST(Containers, of_millions_of_commas_stay_in_their_numbers) {
+  const Measured page("<div id=a>" + std::string(3 << 20, ',') + "</div><p>" + words(30, "word"));
+  EXPECT_EQ(page.containers.best(), page.element("a"));
+  EXPECT_EQ(page["a"].percent, 100);
+}
+
 TEST(Containers, forget_the_page_before) {
   Measured page(article(5));
   BlockReader reader;

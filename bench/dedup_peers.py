@@ -24,7 +24,6 @@ CORE = "1" if (os.cpu_count() or 1) > 1 else "0"
 HERE = pathlib.Path(__file__).resolve().parent
 LIBRARIES = ("rensa", "gaoya", "datasketch")
 SLOW = {"datasketch", "text-dedup", "datatrove"}  # run once, and on T1s only
-REPEATS = 3
 ENVIRONMENT = {**os.environ, "OMP_NUM_THREADS": "1", "RAYON_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1",
                "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false"}
 
@@ -95,7 +94,7 @@ class Bench:
     def best(self, tools):
         """Tool by tool in turn, so that all see the same machine; a tool that fails is left out."""
         best = {}
-        for repeat in range(REPEATS):
+        for repeat in range(self.options.repeats):
             for tool in tools:
                 if tool in SLOW and (repeat > 0 or self.name != "T1s"):
                     continue
@@ -149,6 +148,7 @@ def main():
     for name in ("--doppel", "--work", "--shared"):
         parser.add_argument(name, type=pathlib.Path, required=True)
     parser.add_argument("--tools", default="doppel,rensa,gaoya,datasketch,text-dedup,datatrove")
+    parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("sets", nargs="+", metavar="SET")
     options = parser.parse_args()
     for name in options.sets:

@@ -1,6 +1,7 @@
 #!/bin/sh
 # JSONL to kept set, end to end, beside rensa, gaoya, datasketch, text-dedup and datatrove: one core, same files, same run.
 #   bench/dedup_peers.sh BUILD SHARED [T1s|T1|plain ...]
+# TOOLS=doppel,rensa and REPEATS=1 make it shorter.
 # SHARED is the folder with the scripts that make T1 and its exact answer; without it only `plain`, which `doppel gen`
 # makes, is measured. Data and the peers' private environments are cached; the first run takes a quarter of an hour.
 set -eu
@@ -55,4 +56,5 @@ if [ ! -f "$work/data/plain/plain.jsonl" ]; then
   "$build/doppel" gen --pages 120000 --template 0 --boilerplate 0 \
     --out "$work/data/plain/plain.jsonl" --truth "$work/data/plain/edits.tsv"
 fi
-exec python3 "$here/dedup_peers.py" --doppel "$build/doppel" --work "$work" --shared "$shared" ${TOOLS:+--tools "$TOOLS"} $sets
+exec python3 "$here/dedup_peers.py" --doppel "$build/doppel" --work "$work" --shared "$shared" ${TOOLS:+--tools "$TOOLS"} \
+  --repeats "${REPEATS:-3}" $sets

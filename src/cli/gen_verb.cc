@@ -54,15 +54,31 @@ Result<CrawlOptions> options_of(const Flags& flags) {
   return options;
 }
 
+// Told by the name, since nothing is in the file yet.
+ingest::Compression compression_by_name(const std::string& path) {
+  using ingest::Compression;
+  return path.ends_with(".gz")    ? Compression::kGzip
+         : path.ends_with(".zst") ? Compression::kZstd
+                                  : Compression::kNone;
+}
+
+generate::Format format_by_name(const std::string& path) {
+  using archive::Packing;
+  const bool warc =
+      path.ends_with(".warc") || path.ends_with(".warc.gz") || path.ends_with(".warc.zst");
+  switch (compression_by_name(path)) {
+    case ingest::Compression::kGzip: return {warc, Packing::kGzip};
+    case ingest::Compression::kZstd: return {warc, Packing::kZstd};
+    case ingest::Compression::kNone: return {warc, Packing::kPlain};
+  }
+  return {};
+}
+
 // A file that is there when it is whole: until finish() it is removed again.
 class Target {
  public:
-  static Result<Target> create(const std::string& path) {
-    using ingest::Compression;
-    const Compression packed = path.ends_with(".gz")    ? Compression::kGzip
-                               : path.ends_with(".zst") ? Compression::kZstd
-                                                        : Compression::kNone;
-    auto file = ingest::OutputFile::create(path, packed);
+  static Result<Target> create(const std::string& path, ingest::Compression compression) {
+    auto file = ingest::OutputFile::create(path, compression);
     if (!file) return file.error();
     return Target(path, *std::move(file));
   }
@@ -96,20 +112,24 @@ Status write_to_stdout(std::string_view bytes) {
 Status write_all(const generate::Crawl& crawl, const Flags& flags) {
   std::optional<Target> pages, truth;
   generate::Sink page_sink = write_to_stdout, truth_sink;
+  generate::Format format;
   if (flags.out) {
-    auto target = Target::create(*flags.out);
+    format = format_by_name(*flags.out);
+    auto target = Target::create(
+        *flags.out, format.warc ? ingest::Compression::kNone : compression_by_name(*flags.out));
     if (!target) return target.error();
     page_sink = [&](std::string_view bytes) { return pages->write(bytes); };
     pages.emplace(*std::move(target));
   }
   if (flags.truth) {
-    auto target = Target::create(*flags.truth);
+    auto target = Target::create(*flags.truth, compression_by_name(*flags.truth));
     if (!target) return target.error();
     truth_sink = [&](std::string_view bytes) { return truth->write(bytes); };
     truth.emplace(*std::move(target));
   }
   ProgressLine progress;
-  if (Status s = write_crawl(crawl, page_sink, truth_sink, progress.fn()); !s.ok()) return s;
+  if (Status s = write_crawl(crawl, format, page_sink, truth_sink, progress.fn()); !s.ok())
+    return s;
   if (Status s = pages ? pages->finish() : Status(); !s.ok()) return s;
   return truth ? truth->finish() : Status();
 }
@@ -139,7 +159,7 @@ void add_options(CLI::App& app, Flags& flags) {
   option("--rounds", flags.rounds, "the crawl goes on: later versions of its pages (1)", "N",
          "pages");
   option("--seed", flags.seed, "equal seeds give equal crawls (1)", "N", "pages");
-  option("-o,--out", flags.out, "where pages go, packed when it ends in .gz or .zst", "FILE",
+  option("-o,--out", flags.out, "pages as JSONL, or WARC; its name decides: x.warc.gz", "FILE",
          "output");
   option("--truth", flags.truth, "which page was made from which, and how", "FILE", "output");
 }
@@ -149,7 +169,7 @@ void add_options(CLI::App& app, Flags& flags) {
 std::unique_ptr<Verb> gen_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
       program, "gen", "[options]", "a synthetic crawl with a known answer",
-      "Writes pages as JSONL, the same for the same seed, in constant memory. What --truth says\n"
+      "Writes pages, the same for the same seed, in constant memory. What --truth says\n"
       "comes from the edits that were made; docs/guide/gen.md tells what every field means.",
       "doppel gen --pages 1000000 --seed 7 --out crawl.jsonl.zst --truth truth.tsv");
   auto flags = std::make_shared<Flags>();

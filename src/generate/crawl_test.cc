@@ -2,11 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <set>
 #include <sstream>
 
+#include "archive/warc_record.h"
 #include "base/hash.h"
 #include "generate/layout.h"
 #include "generate/lengths.h"
@@ -53,10 +55,10 @@ struct Written {
   std::string pages, truth;
 };
 
-Written written(const CrawlOptions& options) {
+Written written(const CrawlOptions& options, const Format& format = {}) {
   Written out;
   const Status status = write_crawl(
-      Crawl(options), [&](std::string_view bytes) { return out.pages += bytes, Status(); },
+      Crawl(options), format, [&](std::string_view bytes) { return out.pages += bytes, Status(); },
       [&](std::string_view bytes) { return out.truth += bytes, Status(); });
   EXPECT_TRUE(status.ok());
   return out;
@@ -190,9 +192,25 @@ TEST(Crawl, has_golden_bytes) {
   EXPECT_EQ(hash64(crawl.truth), 16611450785993131767u);
 }
 
+TEST(Crawl, can_be_an_archive) {
+  const Written crawl = written({.pages = 50, .rounds = 2}, {.warc = true});
+  std::string_view rest = crawl.pages;
+  size_t records = 0;
+  for (; !rest.empty(); ++records) {
+    archive::WarcHead head;
+    ASSERT_EQ(archive::parse_warc_head(rest, head), archive::HeadFault::kNone);
+    EXPECT_EQ(head.type, archive::WarcType::kResponse);
+    const std::string_view block = rest.substr(head.head_bytes, head.content_length);
+    EXPECT_TRUE(block.ends_with("</html>\n"));
+    rest.remove_prefix(head.head_bytes + head.content_length + 4);
+  }
+  const std::string lines = written({.pages = 50, .rounds = 2}).pages;
+  EXPECT_EQ(records, static_cast<size_t>(std::count(lines.begin(), lines.end(), '\n')));
+}
+
 TEST(Crawl, ends_when_its_file_cannot_be_written) {
-  const Status status =
-      write_crawl(Crawl({.pages = 100000}), [](std::string_view) { return io_error("full"); }, {});
+  const Status status = write_crawl(Crawl({.pages = 100000}), {},
+                                    [](std::string_view) { return io_error("full"); }, {});
   EXPECT_EQ(status.message(), "full");
 }
 

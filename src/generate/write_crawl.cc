@@ -3,6 +3,10 @@
 #include <string>
 #include <utility>
 
+#include "archive/date.h"
+#include "archive/pack.h"
+#include "archive/warc_record.h"
+#include "base/hash.h"
 #include "base/progress.h"
 #include "generate/layout.h"
 
@@ -24,6 +28,25 @@ void append_json(std::string& out, const Crawl& crawl, const Page& page) {
   out += "\"text\": \"";
   append_text(out, page.words, crawl.vocabulary(), page.layout, "\\n");
   out += "\"}\n";
+}
+
+// A response: the page as HTML, fetched a day after the round before. Its record id is made of the
+// page's id.
+void append_warc(std::string& out, const Crawl& crawl, const Page& page, archive::Packer& packer) {
+  constexpr int64_t kFirstRoundMs = 1'767'225'600'000;  // 2026-01-01
+  constexpr int64_t kRoundMs = 86'400'000;
+  const std::string id = page.id(), url = crawl.url(page.number);
+  // No title: its words would be words of the page.
+  std::string html = "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"></head>\n<body><p>";
+  append_text(html, page.words, crawl.vocabulary(), page.layout, "</p>\n<p>");
+  html += "</p></body></html>\n";
+  const std::string block = archive::http_response(200, "OK", "text/html; charset=utf-8", html);
+  const std::string record_id = archive::record_id_of(hash128(id));
+  const std::string date = archive::warc_date(kFirstRoundMs + kRoundMs * page.round);
+  std::string record;
+  archive::append_warc_record(
+      {"response", record_id, date, url, "application/http; msgtype=response", {}}, block, record);
+  packer.pack(record, out);
 }
 
 void append_truth(std::string& out, const Page& page) {
@@ -55,8 +78,9 @@ class Pieces {
 
 }  // namespace
 
-Status write_crawl(const Crawl& crawl, const Sink& pages, const Sink& truth,
+Status write_crawl(const Crawl& crawl, const Format& format, const Sink& pages, const Sink& truth,
                    const ProgressFn& progress) {
+  archive::Packer packer(format.packing);
   Pieces page_pieces(pages), truth_pieces(truth);
   if (truth) truth_pieces.buffer() += kTruthColumns;
   const uint64_t in_round = crawl.options().pages, total = in_round * crawl.options().rounds;
@@ -68,7 +92,11 @@ Status write_crawl(const Crawl& crawl, const Sink& pages, const Sink& truth,
     const auto round = static_cast<uint32_t>(i / in_round);
     if (!crawl.fetched(i % in_round, round)) continue;
     crawl.make(i % in_round, round, page);
-    append_json(page_pieces.buffer(), crawl, page);
+    if (format.warc) {
+      append_warc(page_pieces.buffer(), crawl, page, packer);
+    } else {
+      append_json(page_pieces.buffer(), crawl, page);
+    }
     ++records;
     if (truth && page.kind != Kind::kOriginal) append_truth(truth_pieces.buffer(), page);
     if (page_pieces.buffer().size() < kPieceBytes) continue;

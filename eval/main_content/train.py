@@ -25,7 +25,7 @@ import tools
 PENALTY_SIZE, PENALTY_STEP, PENALTY_BIT = 2.0, 10.0, 4.0
 LOGIT = 1024
 KEEP, KEEP_MORE = -205 / LOGIT, -1420 / LOGIT
-FEW_WORDS = 25
+FEW_WORDS, SMALL_PART = 25, 32
 
 LOG_KNOTS = [0, 16, 32, 44, 56, 64, 72, 80, 92, 108, 128]
 SHARE_KNOTS = [0, 4, 20, 50, 100, 150, 200]
@@ -128,12 +128,13 @@ def fit(matrix, target, weight, form, start=None):
     return scipy.optimize.minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 400}).x
 
 
-def choose(score, words, page, keep=KEEP):
+def choose(score, words, keep=KEEP):
     """What main_content.cc does with scores, without the plain rule."""
+    enough = max(FEW_WORDS, words.sum() / SMALL_PART)
     kept = score >= keep
-    if words[kept].sum() < FEW_WORDS:
+    if words[kept].sum() < enough:
         kept = score >= KEEP_MORE
-    if words[kept].sum() < FEW_WORDS:
+    if words[kept].sum() < enough:
         kept = np.ones(len(score), bool)
     return kept
 
@@ -141,7 +142,7 @@ def choose(score, words, page, keep=KEEP):
 def quality(pages, made, scores, keep=KEEP):
     found = collections.defaultdict(list)
     for page, blocks_, score in zip(pages, made, scores):
-        text = blocks_.text(choose(score, blocks_.words, blocks_, keep))
+        text = blocks_.text(choose(score, blocks_.words, keep))
         if page.set == "trafilatura-eval":
             found[page.set].append(measure.strings_found(text, page.gold))
         else:

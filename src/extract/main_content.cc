@@ -7,9 +7,11 @@
 // From scores to a text.
 //
 // The bar of .45 is where the model does best on the pages it was made from. A page that keeps
-// under 25 words at that bar is of a kind the model does not know. There the bar falls to .2; if
-// that is not enough, the plain rule decides, and if that finds as little, all blocks are kept. So
-// every page with words has a text.
+// under 25 words at that bar, or under a thirty-second of its words, is of a kind the model does
+// not know: an index, a reference of tables. (No gold page keeps so small a part.) There the bar
+// falls to .2; if that is not enough, the plain rule decides, and if that finds as little, all
+// blocks are kept. So every page with words has a text, and no page is taken for another because of
+// the one sentence they share.
 //
 // A page is thin when its text is tiny and its bytes are many: a script builds what a reader sees.
 // Below 50 words one changed word makes another text anyway (five-word windows, threshold .8), so
@@ -29,10 +31,15 @@ namespace doppel::extract {
 namespace {
 
 constexpr uint32_t kFewWords = 25;
+constexpr uint64_t kSmallPart = 32;
 constexpr uint64_t kThinWords = 50;
-constexpr uint64_t kThinBytesPerWord = 100;
+constexpr uint64_t kThinBytesPerWord = 400;
 constexpr TagSet kNeverText =
     bit(Tag::kNav) | bit(Tag::kFooter) | bit(Tag::kAside) | bit(Tag::kForm) | bit(Tag::kButton);
+
+bool too_few(uint32_t words, uint32_t page_words) {
+  return words < kFewWords || kSmallPart * words < page_words;
+}
 
 struct Shape {
   uint32_t words = 0;
@@ -55,21 +62,22 @@ bool is_text(const Shape& before, const Shape& block, const Shape& after) {
 
 MainChoice MainContent::choose(const PageBlocks& page) {
   if (page.blocks.size() > kMaxBlocks) return all_of(page);
-  score(page);
+  const uint32_t page_words = score(page);
   MainChoice choice;
   keep_.resize(page.blocks.size());
   choice.words = keep_above(kKeep);
-  if (choice.words < kFewWords) {
+  if (too_few(choice.words, page_words)) {
     choice.rule = MainRule::kLowBar;
     choice.words = keep_above(kKeepMore);
   }
-  if (choice.words < kFewWords) {
+  if (too_few(choice.words, page_words)) {
     choice.rule = MainRule::kPlainRule;
     choice.words = keep_by_plain_rule(page.blocks);
   }
-  if (choice.words < kFewWords) {
+  if (too_few(choice.words, page_words)) {
     choice.rule = MainRule::kAll;
-    choice.words = keep_all();
+    choice.words = page_words;
+    std::fill(keep_.begin(), keep_.end(), uint8_t{1});
   }
   choice.keep = keep_;
   choice.thin = choice.words < kThinWords && page.page.size() > kThinBytesPerWord * choice.words;
@@ -84,13 +92,18 @@ MainChoice MainContent::all_of(const PageBlocks& page) {
   return {.keep = keep_, .words = count_text(page.text).words, .rule = MainRule::kAll};
 }
 
-void MainContent::score(const PageBlocks& page) {
+uint32_t MainContent::score(const PageBlocks& page) {
   counts_.clear();
-  for (const Block& block : page.blocks) counts_.push_back(count_text(page.text_of(block)));
+  uint32_t words = 0;
+  for (const Block& block : page.blocks) {
+    counts_.push_back(count_text(page.text_of(block)));
+    words += counts_.back().words;
+  }
   containers_.measure(page, counts_);
   block_features_ = features_.measure(page, counts_, containers_);
   scores_.clear();
   for (const BlockFeatures& block : block_features_) scores_.push_back(content_score(block));
+  return words;
 }
 
 uint32_t MainContent::keep_above(int32_t bar) {
@@ -114,13 +127,6 @@ uint32_t MainContent::keep_by_plain_rule(std::span<const Block> blocks) {
     keep_[i] = !never && is_text(before, block, after);
     if (keep_[i] != 0) words += counts_[i].words;
   }
-  return words;
-}
-
-uint32_t MainContent::keep_all() {
-  std::fill(keep_.begin(), keep_.end(), uint8_t{1});
-  uint32_t words = 0;
-  for (const TextCounts& counts : counts_) words += counts.words;
   return words;
 }
 

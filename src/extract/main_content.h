@@ -50,11 +50,10 @@ class MainContent {
 
  private:
   MainChoice all_of(const PageBlocks& page);
-  // Counts, features and score of every block.
-  void score(const PageBlocks& page);
+  // Counts, features and score of every block; returns the words of the page.
+  uint32_t score(const PageBlocks& page);
   uint32_t keep_above(int32_t bar);
   uint32_t keep_by_plain_rule(std::span<const Block> blocks);
-  uint32_t keep_all();
 
   std::vector<TextCounts> counts_;
   Containers containers_;

@@ -79,6 +79,16 @@ TEST(MainContent, of_a_page_of_links_is_not_empty) {
   EXPECT_NE(chosen.text(), "");
 }
 
+TEST(MainContent, of_a_large_table_is_more_than_its_introduction) {
+  std::string html =
+      "<div class=content><p>This table lists the names, sizes and ages of all stones in the "
+      "valley, "
+      "as they were found, measured and noted by hand in the summer of that year.</p><table>";
+  for (int i = 0; i < 600; ++i) html += "<tr><td>s" + std::to_string(i) + "<td>4 cm<td>8 cm";
+  const Chosen chosen(html);
+  EXPECT_GT(chosen.choice.words, 600u * 5 / 32);
+}
+
 TEST(MainContent, of_a_page_of_too_many_blocks_is_all_of_it) {
   std::string html;
   for (size_t i = 0; i <= MainContent::kMaxBlocks; ++i) html += "<p>a";

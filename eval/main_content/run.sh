@@ -28,7 +28,7 @@ fi
 cmake --build "$build" --target main_blocks > "$work/build.log" || { cat "$work/build.log"; exit 1; }
 python="$work/venv/bin/python -B"
 case $task in
-  measure) exec $python "$here/run.py" "$build/eval/main_blocks" "$work" ;;
+  measure) exec $python "$here/tables.py" "$build/eval/main_blocks" "$work" ;;
   train) exec $python "$here/train.py" "$build/eval/main_blocks" "$work" "$here/../../src/extract/main_weights.inc" ;;
   check) exec $python "$here/train.py" "$build/eval/main_blocks" "$work" --check ;;
   *) echo "eval: unknown task $task" >&2; exit 2 ;;

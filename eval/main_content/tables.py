@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Main content by all tools on the same pages, and what it does to near-duplicates: prints the tables of README.md.
 
-  run.py MAIN_BLOCKS WORK      (run.sh makes the environment and both arguments)
+  tables.py MAIN_BLOCKS WORK   (run.sh makes the environment and both arguments)
 """
 import collections
 import re

@@ -47,39 +47,42 @@ Result<FilterTable> FilterTable::make(std::span<const PageFilter* const> filters
   }
   if (sizes->empty()) sizes->push_back(sketch::BloomFilter::kDefaultBits);
   FilterTable out;
-  for (uint32_t bits : *sizes) out.add_level(bits, hashes, filters);
-  out.level_of_.reserve(filters.size());
   for (const PageFilter* filter : filters) {
     const auto at =
         filter ? std::find(sizes->begin(), sizes->end(), filter->rules.bits) : sizes->begin();
     out.level_of_.push_back(static_cast<uint8_t>(at - sizes->begin()));
   }
+  for (uint32_t bits : *sizes) out.add_level(bits, hashes, filters);
   return out;
 }
 
 void FilterTable::add_level(uint32_t bits, uint32_t hashes,
                             std::span<const PageFilter* const> filters) {
-  const size_t row_words = bits / 64;
-  Level level{row_words, element_counts(bits, hashes), {}, {}, {}};
-  level.words.resize(filters.size() * row_words);
-  level.set_bits.reserve(filters.size());
-  uint64_t* row = level.words.data();
-  for (const PageFilter* filter : filters) {
-    if (filter && filter->rules.bits >= bits) {
-      for (size_t i = 0; i < filter->words.size(); ++i) row[i % row_words] |= filter->words[i];
+  const size_t row_words = bits / 64, number = levels_.size();
+  Level level{row_words, element_counts(bits, hashes), {}, {}, {}, {}, {}};
+  for (size_t row = 0; row < filters.size(); ++row) {
+    level.place.push_back(level.rows.size());
+    if (level_of_[row] >= number) level.rows.push_back(row);
+  }
+  level.words.resize(level.rows.size() * row_words);
+  uint64_t* words = level.words.data();
+  for (size_t row : level.rows) {
+    if (const PageFilter* filter = filters[row]) {
+      for (size_t i = 0; i < filter->words.size(); ++i) words[i % row_words] |= filter->words[i];
     }
-    level.set_bits.push_back(static_cast<uint32_t>(sketch::count_bits({row, row_words})));
+    level.set_bits.push_back(static_cast<uint32_t>(sketch::count_bits({words, row_words})));
     level.elements.push_back(level.counts->of(level.set_bits.back()));
-    row += row_words;
+    words += row_words;
   }
   levels_.push_back(std::move(level));
 }
 
 FilterOverlap FilterTable::overlap(size_t left, size_t right) const {
   const Level& level = levels_[std::min(level_of_[left], level_of_[right])];
+  const size_t l = level.place[left], r = level.place[right];
   return level.counts->overlap(
-      level.set_bits[left], level.set_bits[right],
-      static_cast<uint32_t>(sketch::count_and(level.row(left), level.row(right))));
+      level.set_bits[l], level.set_bits[r],
+      static_cast<uint32_t>(sketch::count_and(level.bits_of(l), level.bits_of(r))));
 }
 
 }  // namespace refine

@@ -5,10 +5,10 @@
 // ones stand folded: a pair meets at the smaller of its two sizes.
 //
 //   size 1024   r0  r1' r2  r3'        r1 and r3 have 2048 bits: folded here,
-//   size 2048   -   r1  -   r3         and compared with each other there
+//   size 2048       r1      r3         and compared with each other there
 //
-// Cost: bits/8 bytes a result and size at or below its own; a comparison of 2048 bits some 10 ns.
-// Immutable after make(); for_each_before() needs a buffer of its own for each thread.
+// Cost: at most twice the bytes of the filters; a comparison of 2048 bits some 10 ns. Immutable
+// after make(); for_each_before() needs a buffer of its own for each thread.
 #pragma once
 
 #include <cstddef>
@@ -33,48 +33,48 @@ class FilterTable {
 
   size_t size() const { return level_of_.size(); }
   // Has the row bits at all, and so few that it can be told from others?
-  bool empty(size_t row) const { return own_level(row).set_bits[row] == 0; }
-  bool full(size_t row) const {
-    return own_level(row).set_bits[row] > own_level(row).counts->fullest();
-  }
-  // Elements of the row, at its own size.
-  uint64_t elements(size_t row) const { return own_level(row).elements[row]; }
+  bool empty(size_t row) const { return own_bits(row) == 0; }
+  bool full(size_t row) const { return own_bits(row) > own_level(row).counts->fullest(); }
   FilterOverlap overlap(size_t left, size_t right) const;
 
   // Calls visit(j, overlap of row and j) for every j < row, or only for those that share at least
   // half of the elements of the smaller set; in ascending order where all filters have one size.
   template <bool kOnlyHalves, typename Visit>
   void for_each_before(size_t row, std::vector<uint32_t>& buffer, Visit visit) const {
-    buffer.resize(row);
     for (size_t l = 0; l <= level_of_[row]; ++l) {
       const Level& level = levels_[l];
-      sketch::count_and_rows(level.row(row), std::span(level.words).first(row * level.row_words),
-                             buffer);
-      const uint32_t own_bits = level.set_bits[row];
-      const uint64_t own = level.elements[row];
-      for (size_t j = 0; j < row; ++j) {
+      const size_t before = level.place[row];
+      buffer.resize(before);
+      sketch::count_and_rows(level.bits_of(before),
+                             std::span(level.words).first(before * level.row_words), buffer);
+      const uint32_t own_bits = level.set_bits[before];
+      const uint64_t own = level.elements[before];
+      for (size_t p = 0; p < before; ++p) {
         if constexpr (kOnlyHalves) {
-          const uint64_t in_union = level.counts->of(own_bits + level.set_bits[j] - buffer[j]);
-          if (half_missing(own, level.elements[j], in_union)) continue;
+          const uint64_t in_union = level.counts->of(own_bits + level.set_bits[p] - buffer[p]);
+          if (half_missing(own, level.elements[p], in_union)) continue;
         }
+        const size_t j = level.rows[p];
         // A pair meets at the smaller of its sizes.
-        if (level_of_[j] != l && (level_of_[j] < l || level_of_[row] != l)) continue;
-        visit(j, level.counts->overlap(own_bits, level.set_bits[j], buffer[j]));
+        if (level_of_[j] != l && level_of_[row] != l) continue;
+        visit(j, level.counts->overlap(own_bits, level.set_bits[p], buffer[p]));
       }
     }
   }
 
  private:
-  // All rows at one size; rows of smaller filters are without bits.
+  // The filters of one size and, folded, the larger ones.
   struct Level {
     size_t row_words;
     std::shared_ptr<const ElementCounts> counts;
-    std::vector<uint64_t> words;
-    std::vector<uint32_t> set_bits;  // of each row
-    std::vector<uint64_t> elements;  // of each row
+    std::vector<size_t> rows;        // who is here, ascending
+    std::vector<size_t> place;       // of each row among them
+    std::vector<uint64_t> words;     // of all, one after the other
+    std::vector<uint32_t> set_bits;  // of each
+    std::vector<uint64_t> elements;  // of each
 
-    std::span<const uint64_t> row(size_t i) const {
-      return std::span(words).subspan(i * row_words, row_words);
+    std::span<const uint64_t> bits_of(size_t at) const {
+      return std::span(words).subspan(at * row_words, row_words);
     }
   };
 
@@ -84,6 +84,7 @@ class FilterTable {
   }
 
   const Level& own_level(size_t row) const { return levels_[level_of_[row]]; }
+  uint32_t own_bits(size_t row) const { return own_level(row).set_bits[own_level(row).place[row]]; }
   void add_level(uint32_t bits, uint32_t hashes, std::span<const PageFilter* const> filters);
 
   std::vector<Level> levels_;      // by size, ascending

@@ -11,6 +11,7 @@
 #include "refine/fragments.h"
 #include "refine/grouping.h"
 #include "refine/ranking.h"
+#include "sketch/bloom.h"
 
 namespace doppel {
 namespace refine {
@@ -19,6 +20,14 @@ namespace {
 using Blocks = std::vector<std::string_view>;
 
 constexpr std::string_view kUtf8 = "utf-8";
+
+// J's rule, 8 bits a chunk, for a page that is larger than the 64 KB of the usual filter: a new
+// size when the page doubles. Filters of different sizes are folded. Beyond 1 MB a filter fills up.
+uint32_t bits_for(size_t text_bytes) {
+  constexpr size_t kMostBits = 32768, kChunkBytes = 256;
+  const size_t wanted = sketch::bloom_bits_for(text_bytes / kChunkBytes);
+  return static_cast<uint32_t>(std::clamp<size_t>(wanted, FilterRules().bits, kMostBits));
+}
 
 bool has_content(const SearchResult& result) {
   return result.filter || !result.text.empty() || !result.html.empty();
@@ -78,7 +87,8 @@ class Filters {
   void make_page(std::string_view text, const Blocks& blocks) {
     const std::string fragment = query_.fragment(blocks);
     if (!fragment.empty()) bases_.back() = Basis::kFragment;
-    pages_.back() = keep(text_filter(fragment.empty() ? text : fragment));
+    if (!fragment.empty()) text = fragment;
+    pages_.back() = keep(text_filter(text, {.bits = bits_for(text.size())}));
   }
 
   const PageFilter* keep(PageFilter filter) {

@@ -127,9 +127,27 @@ TEST(Refine, holds_a_full_filter_for_similar_to_nothing) {
 
 TEST(Refine, has_the_floor_of_the_paper_when_raw) {
   // 1500 chunks fill three quarters of the bits: unrelated pages share so many of them by chance.
-  const RefineRequest request = request_of({page_text(7, 400'000), page_text(8, 400'000)});
+  RefineRequest request = request_of({"", ""});
+  request.results[0].filter = text_filter(page_text(7, 400'000));
+  request.results[1].filter = text_filter(page_text(8, 400'000));
   EXPECT_EQ(groups_of(request, {.degree = 70, .raw = true}), "1 2");
   EXPECT_EQ(groups_of(request, {.degree = 70}), "1 | 2");
+}
+
+TEST(Refine, gives_a_large_page_a_large_filter) {
+  const std::string large = page_text(7, 4'000'000);
+  auto refined = doppel::refine_results(request_of({large, a, large + a, page_text(8, 4'000'000)}));
+  ASSERT_TRUE(refined);
+  EXPECT_EQ(shown(*refined), "1 3 | 2 | 4");
+  EXPECT_EQ(refined->groups[0].anchor.basis, Basis::kPage);
+}
+
+TEST(Refine, knows_a_page_that_is_too_large_for_any_filter) {
+  const std::string huge = page_text(7, 30'000'000);
+  auto refined = doppel::refine_results(request_of({huge, huge}));
+  ASSERT_TRUE(refined);
+  EXPECT_EQ(shown(*refined), "1 | 2");
+  EXPECT_EQ(refined->groups[0].anchor.basis, Basis::kFull);
 }
 
 TEST(Refine, mixes_links_by_weight) {

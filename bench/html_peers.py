@@ -80,8 +80,8 @@ def measure(name, texts, program, work):
         found.update((peer, time_peer(extract, texts)) for peer, extract in peers().items())
         for tool, seconds in found.items():
             best[tool] = min(seconds, best.get(tool, seconds))
-    print(f"\n{name}: {len(texts)} pages, {megabytes:.1f} MB\n\n| tool | MB/s | time / doppel full | time / doppel main |")
-    print("|---|---|---|---|")
+    print(f"\n{name}: {len(texts)} pages, {megabytes:.1f} MB\n")
+    print("| tool | MB/s | time / doppel full | time / doppel main |\n|---|---|---|---|")
     for tool, seconds in best.items():
         print(f"| {tool} | {megabytes / seconds:.0f} | {seconds / best['doppel, full']:.1f} "
               f"| {seconds / best['doppel, main']:.1f} |")

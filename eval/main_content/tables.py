@@ -25,7 +25,7 @@ def page_type(page, full_text):
         return "forum"
     if re.search(r"product|/shop|store|/dp/|/item|/buy|katalog|catalog", url):
         return "product"
-    if re.search(r"categor|/tag|archiv|/list|index\.|/search|directory|[?&]page=", url) or re.search(r"://[^/]+/?$", url):
+    if re.search(r"categor|/tag|archiv|/list|index\.|/search|directory|[?&]page=|://[^/]+/?$", url):
         return "list"
     return "article"
 
@@ -63,14 +63,16 @@ def quality_tables(pages, texts, scores, types):
             for name in gold.SETS:
                 row.append(summary(name, [s for p, s in zip(pages, scores[tool])
                                           if p.set == name and gold.even(p.name) == even]))
-            empty = [len(measure.words(t)) < EMPTY_WORDS for p, t in zip(pages, texts[tool]) if gold.even(p.name) == even]
+            empty = [len(measure.words(text)) < EMPTY_WORDS
+                     for page, text in zip(pages, texts[tool]) if gold.even(page.name) == even]
             rows.append(row + [f"{100 * sum(empty) / len(empty):.1f} %"])
         columns = ["tool", "trafilatura-eval P R F1", *gold.SETS[1:], f"under {EMPTY_WORDS} words"]
         table(f"**{half}**", columns, rows)
     rows = []
     for set_name in gold.SETS[:2]:
         for kind in sorted(set(types)):
-            chosen = [i for i, p in enumerate(pages) if p.set == set_name and types[i] == kind and not gold.even(p.name)]
+            chosen = [i for i, page in enumerate(pages)
+                      if page.set == set_name and types[i] == kind and not gold.even(page.name)]
             if chosen:
                 row = [summary(set_name, [scores[tool][i] for i in chosen]).split("**")[-2 if "eval" in set_name else 0]
                        for tool in texts]

@@ -85,7 +85,9 @@ class Design:
 
         def add(column, value, row=every):
             used = value != 0
-            rows.append(row[used]), columns.append(np.broadcast_to(column, value.shape)[used]), values.append(value[used])
+            rows.append(row[used])
+            columns.append(np.broadcast_to(column, value.shape)[used])
+            values.append(value[used])
 
         for i, (left, part) in enumerate(self.tents):
             level = page.levels[:, i]

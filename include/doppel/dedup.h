@@ -7,8 +7,8 @@
 //
 // Pairs are found among the texts that share a band of their sketches (`lsh`), which misses a pair
 // at the threshold once in some hundred times and a closer one less often; every pair that is found
-// is counted exactly. `scan` compares every two texts of fitting lengths and misses none: the check
-// of the other, for some 50,000 texts.
+// is counted exactly. `exact` misses none, with more memory and time. `scan` compares every two
+// texts of fitting lengths: the check of the others, for some 50,000 texts.
 //
 // Cost: linear in the text for `lsh`, quadratic in the texts for `scan`.
 #pragma once
@@ -16,6 +16,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,8 +56,9 @@ struct PageFacts {
 
 // How pairs are found.
 enum class Strategy : uint8_t {
-  kLsh,   // texts that share a band of their sketches; thresholds from 3/10
-  kScan,  // every two texts whose lengths allow a pair: recall 1
+  kLsh,    // texts that share a band of their sketches; thresholds from 3/10
+  kExact,  // texts that share a rare shingle: every pair is found
+  kScan,   // every two texts whose lengths allow a pair: the check of the others
 };
 std::string_view name(Strategy strategy);
 
@@ -109,11 +111,21 @@ struct SourceBooks {
   Books records;
 };
 
+// The share of the pairs that a run found, measured on pairs drawn at random; 1 for the strategies
+// that miss none.
+struct Recall {
+  uint64_t drawn = 0;
+  uint64_t found = 0;  // of them
+  double estimate = 1;
+  double low = 1, high = 1;  // the interval that holds the true share 19 times of 20
+};
+
 // What was compared to find the pairs.
 struct Comparisons {
-  uint64_t candidates = 0;   // pairs of texts that were looked at; not counted by `scan`
-  uint64_t tested = 0;       // of them, counted exactly
-  uint64_t hot_buckets = 0;  // buckets of so many texts that not every two were looked at
+  uint64_t candidates = 0;            // pairs of texts that were looked at; not counted by `scan`
+  uint64_t tested = 0;                // of them, counted exactly
+  uint64_t hot_buckets = 0;           // buckets of so many texts that not every two were looked at
+  std::optional<Recall> recall = {};  // nothing: no pair was drawn
 };
 
 // How a run used memory, as it was planned before it began. It changes no answer.
@@ -132,8 +144,8 @@ struct DedupSummary {
   uint64_t texts = 0;                // distinct
   uint64_t groups = 0;               // of two or more pages
   Comparisons comparisons;
-  MemoryUse memory;  // not in summary.json: it depends on the machine
-  std::array<uint64_t, 3> removed_by_level = {};    // index: Level
+  MemoryUse memory;                               // not in summary.json: it depends on the machine
+  std::array<uint64_t, 3> removed_by_level = {};  // index: Level
   std::array<uint64_t, 7> rejected_by_reason = {};  // index: Reject
   uint64_t bytes = 0;                               // uncompressed bytes read
   double seconds = 0;

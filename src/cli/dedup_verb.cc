@@ -53,10 +53,10 @@ Result<uint64_t> parse_size(const std::string& text) {
 }
 
 Result<Strategy> parse_strategy(const std::string& text) {
-  for (Strategy strategy : {Strategy::kLsh, Strategy::kScan}) {
+  for (Strategy strategy : {Strategy::kLsh, Strategy::kExact, Strategy::kScan}) {
     if (text == name(strategy)) return strategy;
   }
-  return invalid_argument("--strategy must be lsh or scan, is \"" + text + "\"");
+  return invalid_argument("--strategy must be lsh, exact or scan, is \"" + text + "\"");
 }
 
 Status fill_options(Flags& flags) {
@@ -109,6 +109,21 @@ std::string counts_text(const std::array<uint64_t, N>& counts) {
   return out;
 }
 
+// Strategies that miss none have nothing to tell, nor do a handful of pairs.
+void print_recall(const Comparisons& comparisons) {
+  constexpr uint64_t kEnoughToTell = 20;
+  if (!comparisons.recall || comparisons.recall->drawn < kEnoughToTell) return;
+  const Recall& recall = *comparisons.recall;
+  auto share = [](double value) {
+    std::ostringstream out;
+    out << std::fixed << std::setprecision(4) << value;
+    return out.str();
+  };
+  std::cout << "recall of pairs: " << share(recall.estimate) << ", between " << share(recall.low)
+            << " and " << share(recall.high) << " (" << recall.found << " of " << recall.drawn
+            << " drawn)\n";
+}
+
 void print_table(const DedupSummary& summary, const std::string& out_dir) {
   constexpr size_t kMaxRows = 20;
   std::cout << "      read      kept   removed  rejected\n";
@@ -125,6 +140,7 @@ void print_table(const DedupSummary& summary, const std::string& out_dir) {
   if (!levels.empty()) std::cout << "removed: " << levels << "\n";
   if (!reasons.empty()) std::cout << "rejected: " << reasons << "\n";
   std::cout << "distinct texts: " << summary.texts << ", groups: " << summary.groups << "\n";
+  print_recall(summary.comparisons);
   if (const MemoryUse& memory = summary.memory; memory.texts_on_disk || memory.keys_on_disk) {
     std::cout << "memory: " << bytes_text(memory.limit) << " of about " << bytes_text(memory.need)
               << " wanted, " << (memory.keys_on_disk ? "texts and band keys" : "texts")
@@ -210,8 +226,7 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
       ->type_name("SIZE")
       ->group("input");
   flags->rules.add(app);
-  app.add_option("--strategy", flags->strategy,
-                 "how pairs are found: lsh (default), scan (every two texts)")
+  app.add_option("--strategy", flags->strategy, "how pairs are found: lsh (default), exact, scan")
       ->type_name("NAME")
       ->group("rules");
   app.add_option("-o,--out", flags->out, "folder to write; must be absent or empty")

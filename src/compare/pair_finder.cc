@@ -105,22 +105,32 @@ class Walker {
     auto survivors = walk_.survivors.of(text);
     candidates_.assign(survivors.begin(), survivors.end());
     if (walk_.hot_of.empty() || walk_.hot_of[text].empty()) return;
-    hot_.clear();
-    for (uint32_t bucket : walk_.hot_of[text]) {
-      for (Rank other : walk_.source.hot_buckets()[bucket].smallest) {
-        if (other < text) hot_.push_back(other);
-      }
-      const auto& kept = walk_.hot_kept[bucket];
-      hot_.insert(hot_.end(), kept.begin(), kept.end());
-    }
-    std::sort(hot_.begin(), hot_.end());
-    hot_.erase(std::unique(hot_.begin(), hot_.end()), hot_.end());
+    meet_in_hot_buckets(text);
     candidates += hot_.size();
-    std::erase_if(
-        hot_, [&](Rank other) { return !could_be_pair(walk_.sets, text, other, walk_.threshold); });
-    candidates_.insert(candidates_.end(), hot_.begin(), hot_.end());
+    for (Rank other : hot_) {
+      if (could_be_pair(walk_.sets, text, other, walk_.threshold)) candidates_.push_back(other);
+    }
     std::sort(candidates_.begin(), candidates_.end());
     candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
+  }
+
+  // Names each text once: buckets of one boilerplate hold much the same texts.
+  void meet_in_hot_buckets(Rank text) {
+    seen_by_.resize(walk_.texts.by_rank.size(), 0);
+    hot_.clear();
+    auto meet = [&](Rank other) {
+      if (seen_by_[other] == text + 1) return;
+      seen_by_[other] = text + 1;
+      __builtin_prefetch(walk_.sets.parity_address(other));
+      hot_.push_back(other);
+    };
+    for (uint32_t bucket : walk_.hot_of[text]) {
+      for (Rank other : walk_.source.hot_buckets()[bucket].smallest) {
+        if (other >= text) break;
+        meet(other);
+      }
+      for (Rank other : walk_.hot_kept[bucket]) meet(other);
+    }
   }
 
   void keep_in_hot_buckets(Rank text) {
@@ -161,6 +171,7 @@ class Walker {
   std::vector<uint64_t> left_;
   bool left_is_set_ = false;
   std::vector<Rank> candidates_, hot_;
+  std::vector<uint32_t> seen_by_;  // by rank: the last text that met it in a hot bucket, plus one
 };
 
 std::vector<Rank> texts_with_company(const CandidateSource& source, size_t texts) {

@@ -9,6 +9,7 @@
 
 #include "compare/overlap.h"
 #include "compare/random_sets.h"
+#include "compare/random_texts.h"
 #include "compare/signer.h"
 #include "similarity/sets.h"
 
@@ -43,27 +44,6 @@ class RandomCandidates : public CandidateSource {
  private:
   std::vector<std::vector<Rank>> earlier_;
 };
-
-// Chains and clusters of texts, most of them edited copies of others.
-std::vector<std::string> random_texts(size_t count, uint32_t seed) {
-  std::mt19937 random(seed);
-  std::vector<std::vector<int>> words(count);
-  std::vector<std::string> out;
-  for (size_t i = 0; i < count; ++i) {
-    if (i > 0 && random() % 8 != 0) words[i] = words[random() % i];
-    if (words[i].empty()) {
-      for (int n = 0; n < 60; ++n) words[i].push_back(static_cast<int>(random() % 5000));
-    }
-    for (size_t edits = random() % 4; edits > 0; --edits) {
-      words[i][random() % words[i].size()] = static_cast<int>(random() % 5000);
-    }
-    words[i].push_back(static_cast<int>(10'000 + i));  // no two texts are equal
-    std::string text;
-    for (int word : words[i]) text += "w" + std::to_string(word) + " ";
-    out.push_back(text);
-  }
-  return out;
-}
 
 struct World {
   World(size_t count, uint32_t seed) : table(rules, store) {

@@ -38,6 +38,9 @@ class Signer {
   std::span<const uint64_t> windows();
   // REQUIRES: windows() was called, and is not empty.
   std::span<const uint32_t, kSketchSlots> sketch();
+  // One more minimum, under a permutation that the sketch does not use (recall_sample.h). REQUIRES:
+  // sketch() was called.
+  uint32_t probe() const;
 
  private:
   TextRules rules_;

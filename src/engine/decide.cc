@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "compare/pair_finder.h"
+#include "compare/prefix_index.h"
+#include "compare/recall_sample.h"
 #include "compare/scan.h"
 #include "compare/shingle_sets.h"
 
@@ -32,7 +34,26 @@ Result<compare::FoundPairs> banded_pairs(DistinctTexts& texts, const RunPlan& pl
   auto index = texts.make_index(ranked, pool);
   if (!index) return index.error();
   comparisons.hot_buckets = (*index)->hot_buckets().size();
-  return compare::find_pairs(**index, ranked, plan.predicate.threshold, sets, pool, advance);
+  Ratio threshold = plan.predicate.threshold;
+  auto found = compare::find_pairs(**index, ranked, threshold, sets, pool, advance);
+  if (!found) return found;
+  auto drawn = compare::count_recall(texts.sample(), **index, ranked, threshold, sets, pool);
+  if (!drawn) return drawn.error();
+  if (drawn->pairs > 0) {
+    comparisons.recall =
+        Recall{drawn->pairs, drawn->found, drawn->share(), drawn->low(), drawn->high()};
+  }
+  return found;
+}
+
+// `exact`.
+Result<compare::FoundPairs> prefix_pairs(const RunPlan& plan, const compare::RankedTexts& ranked,
+                                         compare::ShingleSets& sets, ThreadPool& pool,
+                                         const compare::AdvanceFn& advance) {
+  Ratio threshold = plan.predicate.threshold;
+  auto index = compare::PrefixIndex::create(sets, ranked.by_rank.size(), threshold, pool, advance);
+  if (!index) return index.error();
+  return compare::find_pairs(**index, ranked, threshold, sets, pool, advance);
 }
 
 // `scan`: the sets of all texts, sorted.
@@ -56,6 +77,20 @@ Result<compare::FoundPairs> scanned_pairs(const compare::RankedTexts& ranked, co
   return compare::FoundPairs{*std::move(pairs), 0, 0};
 }
 
+Result<compare::FoundPairs> pairs_by_strategy(DistinctTexts& texts, const RunPlan& plan,
+                                              const compare::RankedTexts& ranked,
+                                              compare::ShingleSets& sets, ThreadPool& pool,
+                                              const compare::AdvanceFn& advance,
+                                              Comparisons& comparisons) {
+  if (plan.strategy != Strategy::kLsh) comparisons.recall = Recall();
+  switch (plan.strategy) {
+    case Strategy::kLsh: return banded_pairs(texts, plan, ranked, sets, pool, advance, comparisons);
+    case Strategy::kExact: return prefix_pairs(plan, ranked, sets, pool, advance);
+    case Strategy::kScan: return scanned_pairs(ranked, plan, sets, pool, advance);
+  }
+  return invalid_argument("unknown strategy");
+}
+
 }  // namespace
 
 Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan& plan,
@@ -66,10 +101,8 @@ Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan&
                             plan.keep_set_bytes, plan.table_hash);
   auto advance = [&](uint64_t n) { return meter.advance(n); };
   Decision out;
-  meter.begin("compare", "texts", 2 * texts.size());
-  auto found = plan.strategy == Strategy::kScan
-                   ? scanned_pairs(ranked, plan, sets, pool, advance)
-                   : banded_pairs(texts, plan, ranked, sets, pool, advance, out.comparisons);
+  meter.begin("compare", "texts", (plan.strategy == Strategy::kExact ? 3 : 2) * texts.size());
+  auto found = pairs_by_strategy(texts, plan, ranked, sets, pool, advance, out.comparisons);
   if (!found) return found.error();
   out.comparisons.candidates = found->candidates;
   out.comparisons.tested = found->tested;

@@ -13,6 +13,7 @@
 #include "engine/output_folder.h"
 #include "engine/report.h"
 #include "engine/run.h"
+#include "engine/source_texts.h"
 #include "ingest/compression.h"
 #include "ingest/output_file.h"
 #include "ingest/record_lines.h"
@@ -98,10 +99,16 @@ Result<RunPlan> settle_memory(const RunPlan& plan, const std::vector<ingest::Inp
   return out;
 }
 
+// Texts on disk are in a spool. Otherwise those of plain files are read again where they stand, and
+// only those of other inputs are in memory.
 Result<std::unique_ptr<compare::TextStore>> text_store(const MemoryPlan& memory,
+                                                       const std::vector<ingest::Input>& inputs,
+                                                       const ReadOptions& options,
                                                        const OutputFolder& folder) {
   if (!memory.texts_on_disk) {
-    return std::unique_ptr<compare::TextStore>(std::make_unique<compare::MemoryTexts>());
+    auto source = SourceTexts::create(inputs, options, std::make_unique<compare::MemoryTexts>());
+    if (!source) return source.error();
+    return std::unique_ptr<compare::TextStore>(*std::move(source));
   }
   auto spool = spill::SpoolTexts::create(folder.path(".texts"));
   if (!spool) return spool.error();
@@ -190,7 +197,7 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
   ReadOptions read_options{options.fields, options.max_record_bytes};
   auto settled = settle_memory(plan, list->inputs, options, read_options, pool);
   if (!settled) return settled.error();
-  auto store = text_store(settled->memory, *folder);
+  auto store = text_store(settled->memory, list->inputs, read_options, *folder);
   if (!store) return store.error();
   Corpus corpus(*settled, *std::move(store));
   corpus.inputs = std::move(list->inputs);
@@ -231,6 +238,7 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
 std::string_view name(Strategy strategy) {
   switch (strategy) {
     case Strategy::kLsh: return "lsh";
+    case Strategy::kExact: return "exact";
     case Strategy::kScan: return "scan";
   }
   return "unknown";

@@ -14,12 +14,11 @@ DistinctTexts::DistinctTexts(const RunPlan& plan, std::unique_ptr<compare::TextS
 
 Result<compare::TextTable::Place> DistinctTexts::add(std::string_view text,
                                                      const compare::TextIdentity& identity,
-                                                     std::span<const uint32_t> keys,
-                                                     const Position& at) {
+                                                     const TextSketch& sketch, const Position& at) {
   auto place = table_.add(text, identity, at);
   if (!place) return place;
-  if (keys.empty() || has_keys(place->text)) return place;
-  if (Status s = set_keys(place->text, keys); !s.ok()) return s;
+  if (sketch.keys.empty() || has_keys(place->text)) return place;
+  if (Status s = set_sketch(place->text, sketch); !s.ok()) return s;
   return place;
 }
 
@@ -36,14 +35,15 @@ bool DistinctTexts::has_keys(TextId text) const {
   return key_runs_ ? text.index() < in_runs_.size() && in_runs_[text.index()] : keys_.has(text);
 }
 
-Status DistinctTexts::set_keys(TextId text, std::span<const uint32_t> keys) {
+Status DistinctTexts::set_sketch(TextId text, const TextSketch& sketch) {
+  sample_.add(text, sketch.probe);
   if (!key_runs_) {
-    keys_.set(text, keys);
+    keys_.set(text, sketch.keys);
     return {};
   }
   in_runs_.resize(std::max<size_t>(in_runs_.size(), text.index() + 1), false);
   in_runs_[text.index()] = true;
-  return key_runs_->add(text, keys);
+  return key_runs_->add(text, sketch.keys);
 }
 
 Result<std::unique_ptr<compare::CandidateSource>> DistinctTexts::make_index(
@@ -70,6 +70,7 @@ Status DistinctTexts::complete(ThreadPool& pool) {
   }
   const uint32_t bands = plan_.banding.bands;
   std::vector<uint32_t> keys(missing.size() * bands);
+  std::vector<uint32_t> probes(missing.size());
   std::vector<uint8_t> has(missing.size(), 0);
   std::vector<Status> results((missing.size() + kTextsPerTask - 1) / kTextsPerTask);
   pool.for_each_index(results.size(), [&](size_t task) {
@@ -86,6 +87,7 @@ Status DistinctTexts::complete(ThreadPool& pool) {
       if (signer.windows().empty()) continue;
       has[i] = 1;
       compare::make_band_keys(signer.sketch(), plan_.banding, std::span(&keys[i * bands], bands));
+      probes[i] = signer.probe();
     }
   });
   for (const Status& status : results) {
@@ -93,7 +95,7 @@ Status DistinctTexts::complete(ThreadPool& pool) {
   }
   for (size_t i = 0; i < missing.size(); ++i) {
     if (!has[i]) continue;
-    Status status = set_keys(missing[i], std::span(&keys[i * bands], bands));
+    Status status = set_sketch(missing[i], {std::span(&keys[i * bands], bands), probes[i]});
     if (!status.ok()) return status;
   }
   return {};

@@ -14,6 +14,7 @@
 #include "base/thread_pool.h"
 #include "compare/band_keys.h"
 #include "compare/candidates.h"
+#include "compare/recall_sample.h"
 #include "compare/text_store.h"
 #include "compare/text_table.h"
 #include "engine/run_plan.h"
@@ -21,21 +22,28 @@
 
 namespace doppel::engine {
 
+// What a worker has made of a text for the index.
+struct TextSketch {
+  std::span<const uint32_t> keys = {};  // empty when they are not at hand
+  uint32_t probe = 0;                   // with keys
+};
+
 class DistinctTexts {
  public:
   DistinctTexts(const RunPlan& plan, std::unique_ptr<compare::TextStore> store);
 
   // Band keys go to files whose names begin so, as in "out.partial/.". Call at most once, first.
   Status keep_keys_on_disk(const std::string& file_prefix);
-  // `keys`: empty when they are not at hand.
   Result<compare::TextTable::Place> add(std::string_view text,
                                         const compare::TextIdentity& identity,
-                                        std::span<const uint32_t> keys, const Position& at);
-  // Makes the keys of texts that came without. Call once, last.
+                                        const TextSketch& sketch, const Position& at);
+  // Makes the sketches of texts that came without. Call once, last.
   Status complete(ThreadPool& pool);
 
   const compare::TextTable& table() const { return table_; }
   size_t size() const { return table_.size(); }
+  // Texts drawn to measure what the index misses.
+  const compare::RecallSample& sample() const { return sample_; }
   // Who shares a band key with whom. Call once: the keys are given away. `ranked` must outlive it.
   Result<std::unique_ptr<compare::CandidateSource>> make_index(const compare::RankedTexts& ranked,
                                                                ThreadPool& pool);
@@ -45,8 +53,9 @@ class DistinctTexts {
   std::unique_ptr<compare::TextStore> store_;
   compare::TextTable table_;
   bool has_keys(TextId text) const;
-  Status set_keys(TextId text, std::span<const uint32_t> keys);
+  Status set_sketch(TextId text, const TextSketch& sketch);
 
+  compare::RecallSample sample_;
   compare::BandKeys keys_;
   std::optional<spill::KeyRuns> key_runs_;  // instead of keys_
   std::vector<bool> in_runs_;               // by text

@@ -33,8 +33,9 @@ struct SignedBatch {
   std::vector<compare::TextIdentity> identities;
   std::vector<uint64_t> record_hashes;
   std::vector<uint8_t> has_keys;
-  std::vector<uint32_t> keys;  // those of the pages that have some, one after the other
-  Status status;               // an I/O failure ends the split
+  std::vector<uint32_t> keys;    // those of the pages that have some, one after the other
+  std::vector<uint32_t> probes;  // of the same pages
+  Status status;                 // an I/O failure ends the split
 
   void clear() {
     batch.clear();
@@ -43,6 +44,7 @@ struct SignedBatch {
     record_hashes.clear();
     has_keys.clear();
     keys.clear();
+    probes.clear();
     status = {};
   }
 };
@@ -71,6 +73,7 @@ void sign_page(std::string_view text, const Record& record, Work& work, compare:
   out.keys.resize(begin + banding.bands);
   signer.windows();
   compare::make_band_keys(signer.sketch(), banding, std::span(out.keys).subspan(begin));
+  out.probes.push_back(signer.probe());
 }
 
 void read_batches(const ingest::Input& input, const ingest::Split& split, Work& work,
@@ -119,8 +122,7 @@ class Applier {
   }
 
   Status apply(const SignedBatch& batch) {
-    size_t next = 0;
-    std::span<const uint32_t> keys = batch.keys;
+    size_t next = 0, signed_pages = 0;
     for (const Record& record : batch.batch.records()) {
       Position at = record.at;
       at.input = input_;
@@ -130,9 +132,13 @@ class Applier {
         corpus_.rejected.push_back({at, record.reject, corpus_.strings.copy(record.detail)});
         continue;
       }
-      auto own_keys = keys.first(batch.has_keys[next] ? bands_ : 0);
-      keys = keys.subspan(own_keys.size());
-      auto place = corpus_.texts.add(batch.texts[next], batch.identities[next], own_keys, at);
+      TextSketch sketch;
+      if (batch.has_keys[next]) {
+        sketch = {std::span(batch.keys).subspan(signed_pages * bands_, bands_),
+                  batch.probes[signed_pages]};
+        ++signed_pages;
+      }
+      auto place = corpus_.texts.add(batch.texts[next], batch.identities[next], sketch, at);
       if (!place) return place.error();
       corpus_.pages.push_back({at,
                                {corpus_.strings.copy(record.url), record.score},

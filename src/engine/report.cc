@@ -134,6 +134,25 @@ void write_books(JsonWriter& json, const Books& books) {
   json.key("rejected").number(books.rejected);
 }
 
+void write_recall(JsonWriter& json, const std::optional<Recall>& recall) {
+  json.key("recall");
+  if (!recall) {
+    json.raw("null");
+    return;
+  }
+  constexpr uint64_t kMillion = 1'000'000;
+  auto share = [&](const char* key, double value) {
+    json.key(key).decimal6(static_cast<uint64_t>(value * kMillion + 0.5), kMillion);
+  };
+  json.begin_object();
+  json.key("drawn").number(recall->drawn);
+  json.key("found").number(recall->found);
+  share("estimate", recall->estimate);
+  share("low", recall->low);
+  share("high", recall->high);
+  json.end_object();
+}
+
 void write_options(JsonWriter& json, const DedupOptions& options) {
   json.key("options").begin_object();
   json.key("predicate").string(options.predicate.to_string());
@@ -201,6 +220,7 @@ std::string summary_json(const DedupOptions& options, const DedupSummary& summar
   json.key("candidates").number(summary.comparisons.candidates);
   json.key("tested").number(summary.comparisons.tested);
   json.key("hot_buckets").number(summary.comparisons.hot_buckets);
+  write_recall(json, summary.comparisons.recall);
   json.end_object();
   json.key("removed_by_level").begin_object();
   for (Level level : {Level::kBytes, Level::kWords, Level::kNear}) {

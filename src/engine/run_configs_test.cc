@@ -118,7 +118,7 @@ constexpr Config kConfigs[] = {
 
 TEST_F(RunConfigs, write_the_same_folder) {
   std::string input = folder_.write("pages.jsonl", joined(random_lines(1, 600)));
-  for (Strategy strategy : {Strategy::kLsh, Strategy::kScan}) {
+  for (Strategy strategy : {Strategy::kLsh, Strategy::kExact, Strategy::kScan}) {
     strategy_ = strategy;
     auto truth = run_with(input, [](DedupOptions&, RunPlan&) {});
     ASSERT_NE(truth["duplicates.jsonl"].find("near"), std::string::npos);
@@ -169,6 +169,10 @@ TEST_F(RunConfigs, lsh_and_scan_agree_on_what_lsh_finds) {
   auto by_scan = run_with(input, [](DedupOptions&, RunPlan&) {});
   EXPECT_EQ(by_lsh["duplicates.jsonl"], by_scan["duplicates.jsonl"]);
   EXPECT_EQ(by_lsh["groups.jsonl"], by_scan["groups.jsonl"]);
+  strategy_ = Strategy::kExact;
+  auto by_exact = run_with(input, [](DedupOptions&, RunPlan&) {});
+  EXPECT_EQ(by_exact["duplicates.jsonl"], by_scan["duplicates.jsonl"]);
+  EXPECT_EQ(by_exact["groups.jsonl"], by_scan["groups.jsonl"]);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ Result<RunPlan> plan_run(const Predicate& predicate, Strategy strategy) {
   if (strategy == Strategy::kLsh) {
     auto banding =
         compare::solve_banding(predicate.threshold, compare::kBandingRecall, compare::kSketchSlots);
-    if (!banding) return invalid_argument(banding.error().message() + " (or --strategy scan)");
+    if (!banding) return invalid_argument(banding.error().message() + " (or --strategy exact)");
     plan.banding = *banding;
   }
   return plan;

@@ -71,6 +71,21 @@ Result<size_t> File::read(std::span<char> into) {
   return done;
 }
 
+Result<size_t> File::read_at(std::span<char> into, uint64_t offset) const {
+  size_t done = 0;
+  while (done < into.size()) {
+    ssize_t n = ::pread(descriptor_, into.data() + done, into.size() - done,
+                        static_cast<off_t>(offset + done));
+    if (n == 0) break;
+    if (n > 0) {
+      done += static_cast<size_t>(n);
+    } else if (errno != EINTR) {
+      return system_error(path_, errno);
+    }
+  }
+  return done;
+}
+
 Result<std::optional<size_t>> File::read_some(std::span<char> into, int wait_ms) {
   pollfd ready{descriptor_, POLLIN, 0};
   int count = poll(&ready, 1, wait_ms);

@@ -34,6 +34,8 @@ class File {
 
   // Fewer bytes than asked for only at the end.
   Result<size_t> read(std::span<char> into);
+  // The same from a place of a regular file, which is not moved.
+  Result<size_t> read_at(std::span<char> into, uint64_t offset) const;
   // What is there, after waiting at most `wait_ms` for it: nothing if nothing came, 0 at the end.
   Result<std::optional<size_t>> read_some(std::span<char> into, int wait_ms);
   Status seek(uint64_t offset);

@@ -74,28 +74,38 @@ std::string decimal6_text(uint64_t num, uint64_t den) {
   return out;
 }
 
-void append_json_string(std::string& out, std::string_view utf8) {
+namespace {
+
+void append_escaped(std::string& out, char c) {
   constexpr std::string_view kHex = "0123456789abcdef";
-  out.push_back('"');
-  for (char c : utf8) {
-    switch (c) {
-      case '"': out += "\\\""; break;
-      case '\\': out += "\\\\"; break;
-      case '\n': out += "\\n"; break;
-      case '\r': out += "\\r"; break;
-      case '\t': out += "\\t"; break;
-      case '\b': out += "\\b"; break;
-      case '\f': out += "\\f"; break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20) {
-          out += "\\u00";
-          out.push_back(kHex[c >> 4]);
-          out.push_back(kHex[c & 15]);
-        } else {
-          out.push_back(c);
-        }
-    }
+  switch (c) {
+    case '"': out += "\\\""; break;
+    case '\\': out += "\\\\"; break;
+    case '\n': out += "\\n"; break;
+    case '\r': out += "\\r"; break;
+    case '\t': out += "\\t"; break;
+    case '\b': out += "\\b"; break;
+    case '\f': out += "\\f"; break;
+    default:
+      out += "\\u00";
+      out.push_back(kHex[c >> 4]);
+      out.push_back(kHex[c & 15]);
   }
+}
+
+}  // namespace
+
+void append_json_string(std::string& out, std::string_view utf8) {
+  out.push_back('"');
+  size_t plain = 0;  // where the run of bytes that stand for themselves begins
+  for (size_t i = 0; i < utf8.size(); ++i) {
+    char c = utf8[i];
+    if (static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\') continue;
+    out.append(utf8, plain, i - plain);
+    append_escaped(out, c);
+    plain = i + 1;
+  }
+  out.append(utf8, plain);
   out.push_back('"');
 }
 

@@ -253,6 +253,30 @@ size_t CountAnd(const uint64_t* left, const uint64_t* right, size_t words) {
       [&](size_t i) { return left[i] & right[i]; });
 }
 
+// Lanes of 32 bits: the even ones hold the low halves of the values, the odd ones are made to lose.
+uint32_t AffineMinimum(const uint64_t* values, size_t count, uint32_t multiplier,
+                       uint32_t increment) {
+  uint32_t least = UINT32_MAX;
+  size_t i = 0;
+#if HWY_TARGET != HWY_SCALAR
+  const Words d64;
+  const hn::Repartition<uint32_t, Words> d32;
+  const size_t step = hn::Lanes(d64);
+  const auto times = hn::Set(d32, multiplier), plus = hn::Set(d32, increment);
+  const auto odd = hn::BitCast(d32, hn::Set(d64, 0xFFFFFFFF00000000));
+  auto minima = hn::Set(d32, UINT32_MAX);
+  for (; i + step <= count; i += step) {
+    const auto x = hn::BitCast(d32, hn::LoadU(d64, values + i));
+    minima = hn::Min(minima, hn::Or(odd, hn::Add(hn::Mul(x, times), plus)));
+  }
+  least = hn::GetLane(hn::MinOfLanes(d32, minima));
+#endif
+  for (; i < count; ++i) {
+    least = std::min(least, static_cast<uint32_t>(values[i]) * multiplier + increment);
+  }
+  return least;
+}
+
 void CountAndRows(const uint64_t* left, const uint64_t* rows, size_t words, size_t count,
                   uint32_t* out) {
   for (size_t r = 0; r < count; ++r, rows += words) {
@@ -288,6 +312,7 @@ namespace doppel::sketch {
 
 HWY_EXPORT(Permute);
 HWY_EXPORT(AffineMinima);
+HWY_EXPORT(AffineMinimum);
 HWY_EXPORT(CountEqual);
 HWY_EXPORT(MajorityBits);
 HWY_EXPORT(WeightedBitSums);
@@ -308,6 +333,10 @@ void affine_minima(std::span<const uint64_t> values, std::span<const uint32_t> m
   HWY_DYNAMIC_DISPATCH(AffineMinima)
   (values.data(), values.size(), multipliers.data(), increments.data(), minima.data(),
    minima.size());
+}
+
+uint32_t affine_minimum(std::span<const uint64_t> values, uint32_t multiplier, uint32_t increment) {
+  return HWY_DYNAMIC_DISPATCH(AffineMinimum)(values.data(), values.size(), multiplier, increment);
 }
 
 size_t count_equal(std::span<const uint32_t> left, std::span<const uint32_t> right) {

@@ -24,6 +24,10 @@ inline constexpr size_t kAffineBlock = 16;
 void affine_minima(std::span<const uint64_t> values, std::span<const uint32_t> multipliers,
                    std::span<const uint32_t> increments, std::span<uint32_t> minima);
 
+// The same for one function: the smallest multiplier * low 32 bits of value + increment mod 2^32;
+// UINT32_MAX without values.
+uint32_t affine_minimum(std::span<const uint64_t> values, uint32_t multiplier, uint32_t increment);
+
 // How many positions hold equal numbers. REQUIRES: equal sizes.
 size_t count_equal(std::span<const uint32_t> left, std::span<const uint32_t> right);
 

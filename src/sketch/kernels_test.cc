@@ -110,6 +110,17 @@ TEST_P(Kernels, sum_weights_by_bit) {
   }
 }
 
+TEST_P(Kernels, affine_minimum_is_one_of_the_affine_minima) {
+  for (size_t size : kSizes) {
+    auto values = random_values(size, 31);
+    uint32_t expected = UINT32_MAX;
+    for (uint64_t value : values) {
+      expected = std::min(expected, static_cast<uint32_t>(value) * 0x9E3779B1U + 77);
+    }
+    EXPECT_EQ(affine_minimum(values, 0x9E3779B1U, 77), expected) << size;
+  }
+}
+
 TEST_P(Kernels, count_bits_of_full_and_random_words) {
   for (size_t size : kSizes) {
     auto left = random_values(size, 21), right = random_values(size, 22);

@@ -29,11 +29,20 @@ constexpr uint64_t kLength = 0xD6E8FEB86659FD93;      // odd, random
 constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15;  // 2^64 / golden ratio, odd
 constexpr uint64_t kDummy = 0x5851F42D4C957F2D;       // the word that pads; random
 
-uint64_t window_hash(const uint64_t* units, size_t count) {
+inline uint64_t window_hash(const uint64_t* units, size_t count) {
   uint64_t h = count * kLength;
+#pragma GCC unroll 5
   for (size_t i = 0; i < count; ++i) h += std::rotl(units[i], static_cast<int>(i * kRotation % 64));
   h *= kMultiplier;
   return h ^ h >> 32;
+}
+
+// The usual length is known when this is compiled: its loop is unrolled.
+template <size_t kUsual>
+void window_hashes(std::span<const uint64_t> units, size_t k, std::span<uint64_t> out) {
+  for (size_t i = 0; i < out.size(); ++i) {
+    out[i] = window_hash(units.data() + i, kUsual == 0 ? k : kUsual);
+  }
 }
 
 uint64_t code_point_hash(UChar32 c) {
@@ -56,13 +65,14 @@ void append_code_points(std::string_view utf8, std::vector<uint64_t>& out) {
 
 void unit_hashes(const Tokens& tokens, Unit unit, std::vector<uint64_t>& out) {
   out.clear();
+  if (unit == Unit::kWord) {
+    out.resize(tokens.size());
+    hash64_each(tokens.bytes(), tokens.ends(), out);
+    return;
+  }
   for (size_t i = 0; i < tokens.size(); ++i) {
-    if (unit == Unit::kWord) {
-      out.push_back(hash64(tokens[i]));
-    } else {
-      if (i > 0) out.push_back(code_point_hash(' '));
-      append_code_points(tokens[i], out);
-    }
+    if (i > 0) out.push_back(code_point_hash(' '));
+    append_code_points(tokens[i], out);
   }
 }
 
@@ -82,7 +92,11 @@ void windows(std::span<const uint64_t> units, const TextRules& rules, std::vecto
   }
   size_t count = units.size() - rules.k + 1;
   out.resize(count);
-  for (size_t i = 0; i < count; ++i) out[i] = window_hash(units.data() + i, rules.k);
+  if (rules.k == 5) {
+    window_hashes<5>(units, rules.k, out);
+  } else {
+    window_hashes<0>(units, rules.k, out);
+  }
 }
 
 void sort_unique(std::vector<uint64_t>& windows) {

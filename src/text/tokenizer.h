@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,9 @@ class Tokens {
     size_t begin = i == 0 ? 0 : ends_[i - 1];
     return {bytes_.data() + begin, ends_[i] - begin};
   }
+  // All bytes, token after token, and where each token ends in them.
+  const char* bytes() const { return bytes_.data(); }
+  std::span<const uint64_t> ends() const { return ends_; }
   void clear() {
     used_ = 0;
     ends_.clear();

@@ -1,0 +1,212 @@
+// Why prefixes suffice. Put the shingles of all texts in any one order. Let A and B be a pair, c
+// their common shingles, x the first of them in the order. J >= t gives c >= t max(|A|, |B|). All c
+// common shingles stand at x or behind it, so at least ceil(t |A|) shingles of A do, and x is among
+// the first |A| - ceil(t |A|) + 1 of A. The same holds for B: both prefixes hold x.
+//
+// Why positions may rule out. x is the first common one, so nothing before it is common: with x at
+// position i of A and j of B, c <= 1 + min(|A| - i - 1, |B| - j - 1). A pair passes at x; where it
+// fails at a later common shingle, it has passed already.
+//
+// The order, version 1: by frequency class, then by hash. The class of a shingle is the bit width
+// of a counter that its hash falls on, one for about each shingle of the corpus; shingles that
+// share a counter only get a class too high. Rare shingles first makes buckets small: boilerplate
+// stands last, outside the prefixes. The order is a function of the set of texts and frozen before
+// the first prefix is cut.
+//
+//   1. all sets are made        2. counters        3. prefixes -> {hash, rank, position}
+//   4. sorted by (hash, rank) in parts             5. runs of two or more are buckets
+//
+// Tested by prefix_index_test.cc: both filters against all pairs of small sets, and the whole
+// against every two texts.
+#include "compare/prefix_index.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+
+#include "base/spares.h"
+
+namespace doppel::compare {
+namespace {
+
+constexpr size_t kTextsPerTask = 64;
+constexpr int kLeastCounterBits = 10, kMostCounterBits = 26;
+constexpr size_t kParts = 256;  // by the top byte of the hash
+constexpr uint32_t kFirst = uint32_t{1} << 31;
+
+struct Entry {
+  uint64_t shingle;
+  Rank rank;
+  uint32_t position;
+
+  friend bool operator<(const Entry& a, const Entry& b) {
+    return std::pair(a.shingle, a.rank) < std::pair(b.shingle, b.rank);
+  }
+};
+
+// A shingle where it stands in the order.
+struct Ordered {
+  uint32_t frequency_class;
+  uint64_t shingle;
+
+  friend bool operator<(const Ordered& a, const Ordered& b) {
+    return std::pair(a.frequency_class, a.shingle) < std::pair(b.frequency_class, b.shingle);
+  }
+};
+
+uint64_t ceil_share(uint64_t n, Ratio share) { return (n * share.num + share.den - 1) / share.den; }
+
+}  // namespace
+
+uint64_t prefix_size(uint64_t n, Ratio threshold) {
+  return n == 0 ? 0 : n - ceil_share(n, threshold) + 1;
+}
+
+bool positions_allow(uint64_t left_size, uint64_t left_position, uint64_t right_size,
+                     uint64_t right_position, Ratio threshold) {
+  uint64_t parts = uint64_t{threshold.num} + threshold.den;
+  uint64_t needed = (threshold.num * (left_size + right_size) + parts - 1) / parts;
+  return std::min(left_size - left_position, right_size - right_position) >= needed;
+}
+
+class PrefixIndex::Builder {
+ public:
+  Builder(PrefixIndex& index, size_t texts, ThreadPool& pool)
+      : index_(index), texts_(texts), pool_(pool) {}
+
+  Status build() {
+    uint64_t shingles = 0;
+    for (Rank text = 0; text < texts_; ++text) shingles += index_.sets_.size(text);
+    bits_ =
+        std::clamp(static_cast<int>(std::bit_width(shingles)), kLeastCounterBits, kMostCounterBits);
+    counters_ = std::vector<std::atomic<uint32_t>>(size_t{1} << bits_);
+    auto count = [&](Rank, std::span<const uint64_t> set, size_t) {
+      for (uint64_t shingle : set) {
+        counters_[shingle >> (64 - bits_)].fetch_add(1, std::memory_order_relaxed);
+      }
+    };
+    if (Status status = for_each_set(count); !status.ok()) return status;
+    found_.resize(tasks());
+    auto cut = [&](Rank text, std::span<const uint64_t> set, size_t task) {
+      cut_prefix(text, set, found_[task]);
+    };
+    if (Status status = for_each_set(cut); !status.ok()) return status;
+    take_buckets(sorted_parts());
+    return {};
+  }
+
+ private:
+  size_t tasks() const { return (texts_ + kTextsPerTask - 1) / kTextsPerTask; }
+
+  template <typename Body>
+  Status for_each_set(Body body) {
+    std::vector<Status> results(tasks());
+    pool_.for_each_index(tasks(), [&](size_t task) {
+      auto maker = index_.sets_.take_maker();
+      size_t last = std::min(texts_, (task + 1) * kTextsPerTask);
+      for (size_t text = task * kTextsPerTask; text < last && results[task].ok(); ++text) {
+        auto set = index_.sets_.shingles(static_cast<Rank>(text), *maker);
+        results[task] = set.status();
+        if (set) body(static_cast<Rank>(text), *set, task);
+      }
+      index_.sets_.give_maker(std::move(maker));
+    });
+    for (const Status& status : results) {
+      if (!status.ok()) return status;
+    }
+    return {};
+  }
+
+  void cut_prefix(Rank text, std::span<const uint64_t> set, std::vector<Entry>& out) const {
+    std::vector<Ordered> ordered;
+    ordered.reserve(set.size());
+    for (uint64_t shingle : set) {
+      uint32_t count = counters_[shingle >> (64 - bits_)].load(std::memory_order_relaxed);
+      ordered.push_back({static_cast<uint32_t>(std::bit_width(count)), shingle});
+    }
+    auto end =
+        ordered.begin() + static_cast<std::ptrdiff_t>(prefix_size(set.size(), index_.threshold_));
+    std::partial_sort(ordered.begin(), end, ordered.end());
+    for (auto at = ordered.begin(); at != end; ++at) {
+      out.push_back({at->shingle, text, static_cast<uint32_t>(at - ordered.begin())});
+    }
+  }
+
+  // All entries, sorted, by the top byte of the shingle.
+  std::vector<std::vector<Entry>> sorted_parts() {
+    std::vector<std::vector<Entry>> parts(kParts);
+    for (auto& of_task : found_) {
+      for (const Entry& entry : of_task) parts[entry.shingle >> 56].push_back(entry);
+      of_task = {};
+    }
+    pool_.for_each_index(kParts,
+                         [&](size_t part) { std::sort(parts[part].begin(), parts[part].end()); });
+    return parts;
+  }
+
+  void take_buckets(std::vector<std::vector<Entry>> parts) {
+    std::vector<uint64_t>& ends = index_.place_ends_;
+    ends.assign(texts_, 0);
+    for (auto& part : parts) {
+      for (size_t first = 0; first < part.size();) {
+        size_t last = first + 1;
+        while (last < part.size() && part[last].shingle == part[first].shingle) ++last;
+        for (size_t i = first; last - first > 1 && i < last; ++i) {
+          index_.postings_.push_back({part[i].rank, part[i].position | (i == first ? kFirst : 0)});
+          ++ends[part[i].rank];
+        }
+        first = last;
+      }
+      part = {};
+    }
+    uint64_t sum = 0;
+    for (uint64_t& end : ends) {
+      uint64_t count = end;
+      end = sum;
+      sum += count;
+    }
+    index_.places_.resize(sum);
+    for (uint64_t place = 0; place < sum; ++place) {
+      index_.places_[ends[index_.postings_[place].rank]++] = place;
+    }
+  }
+
+  PrefixIndex& index_;
+  size_t texts_;
+  ThreadPool& pool_;
+  int bits_ = 0;
+  std::vector<std::atomic<uint32_t>> counters_;
+  std::vector<std::vector<Entry>> found_;  // by task
+};
+
+Result<std::unique_ptr<PrefixIndex>> PrefixIndex::create(ShingleSets& sets, size_t texts,
+                                                         Ratio threshold, ThreadPool& pool,
+                                                         const AdvanceFn& advance) {
+  std::vector<Rank> all(texts);
+  for (Rank text = 0; text < texts; ++text) all[text] = text;
+  if (Status status = sets.make(all, pool, advance); !status.ok()) return status;
+  std::unique_ptr<PrefixIndex> index(new PrefixIndex(sets, threshold));
+  if (Status status = Builder(*index, texts, pool).build(); !status.ok()) return status;
+  return index;
+}
+
+bool PrefixIndex::has_company(Rank text) const {
+  return place_ends_[text] > (text == 0 ? 0 : place_ends_[text - 1]);
+}
+
+Status PrefixIndex::append_earlier(Rank text, std::vector<Rank>& out) const {
+  for (uint64_t i = text == 0 ? 0 : place_ends_[text - 1]; i < place_ends_[text]; ++i) {
+    uint64_t place = places_[i];
+    uint32_t position = postings_[place].position & ~kFirst;
+    while (!(postings_[place].position & kFirst)) {
+      const Posting& other = postings_[--place];
+      if (positions_allow(sets_.size(text), position, sets_.size(other.rank),
+                          other.position & ~kFirst, threshold_)) {
+        out.push_back(other.rank);
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace doppel::compare

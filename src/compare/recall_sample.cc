@@ -1,0 +1,130 @@
+// The cut is halved whenever the sample is full. It ends where it would have begun had the final
+// number of texts been known, so the sample is a function of the set of texts.
+//
+// Texts of one probe may be many (boilerplate): only the first few in winner order are compared. A
+// text of the sample that has no candidate at all has no set yet; making it costs as much as
+// reading it did, so no more than one in a hundred texts of the run is made for the sample's sake.
+// Groups are taken in order of their probe until that is used up.
+//
+// Tested by recall_sample_test.cc: the share found equals the share of candidates known to be
+// missing; the sample does not depend on the order of texts.
+#include "compare/recall_sample.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "compare/overlap.h"
+#include "compare/survivors.h"
+
+namespace doppel::compare {
+namespace {
+
+constexpr size_t kMostOfOneProbe = 8;
+constexpr size_t kLeastMade = 256;
+constexpr size_t kMadeShare = 100;  // one in so many texts
+
+uint32_t hash_of(uint32_t probe) { return probe * 0x9E3779B1U; }
+
+struct Member {
+  uint32_t probe;
+  Rank rank;
+
+  friend auto operator<=>(const Member&, const Member&) = default;
+};
+
+// The texts to compare, grouped by probe: at least two of each, in winner order.
+std::vector<Member> chosen(const RecallSample& sample, const RankedTexts& texts,
+                           const ShingleSets& sets) {
+  std::vector<Member> all;
+  for (const RecallSample::Entry& entry : sample.entries()) {
+    all.push_back({entry.probe, texts.rank_of[entry.text.index()]});
+  }
+  std::sort(all.begin(), all.end());
+  size_t may_make = kLeastMade + texts.by_rank.size() / kMadeShare;
+  std::vector<Member> out;
+  for (size_t first = 0; first < all.size();) {
+    size_t last = first + 1;
+    while (last < all.size() && all[last].probe == all[first].probe) ++last;
+    size_t take = std::min(last - first, kMostOfOneProbe), to_make = 0;
+    for (size_t i = first; i < first + take; ++i) to_make += !sets.is_made(all[i].rank);
+    if (to_make > may_make) break;
+    if (take > 1) {
+      may_make -= to_make;
+      out.insert(out.end(), &all[first], &all[first] + take);
+    }
+    first = last;
+  }
+  return out;
+}
+
+// Are the two compared because of a hot bucket? Those of the first kept texts are not known here
+// and count as missed.
+bool meet_in_a_hot_bucket(const CandidateSource& source, Rank earlier, Rank later) {
+  auto in = [](const std::vector<Rank>& ranks, Rank rank) {
+    return std::binary_search(ranks.begin(), ranks.end(), rank);
+  };
+  auto buckets = source.hot_buckets();
+  return std::any_of(buckets.begin(), buckets.end(), [&](const HotBucket& bucket) {
+    return in(bucket.smallest, earlier) && in(bucket.members, later);
+  });
+}
+
+}  // namespace
+
+double RecallCount::bound(int side) const {
+  constexpr double kZ = 1.959964;  // 97.5 % of the normal distribution
+  const auto n = static_cast<double>(pairs);
+  const double p = share(), z2 = kZ * kZ;
+  const double spread = kZ * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n));
+  return std::clamp((p + z2 / (2 * n) + side * spread) / (1 + z2 / n), 0.0, 1.0);
+}
+
+void RecallSample::add(TextId text, uint32_t probe) {
+  if (hash_of(probe) > cut_) return;
+  entries_.push_back({probe, text});
+  while (entries_.size() > kMostTexts) {
+    cut_ /= 2;
+    std::erase_if(entries_, [&](const Entry& entry) { return hash_of(entry.probe) > cut_; });
+  }
+}
+
+Result<RecallCount> count_recall(const RecallSample& sample, const CandidateSource& source,
+                                 const RankedTexts& texts, Ratio threshold, ShingleSets& sets,
+                                 ThreadPool& pool) {
+  std::vector<Member> members = chosen(sample, texts, sets);
+  std::vector<Rank> ranks;
+  for (const Member& member : members) ranks.push_back(member.rank);
+  Status made = sets.make(ranks, pool, [](uint64_t) { return Status(); });
+  if (!made.ok()) return made;
+  RecallCount out;
+  Overlap overlap;
+  auto maker = sets.take_maker();
+  std::vector<uint64_t> left;
+  std::vector<Rank> earlier;
+  for (size_t i = 0; i < members.size(); ++i) {
+    left.clear();
+    for (size_t j = i; j-- > 0 && members[j].probe == members[i].probe;) {
+      Rank text = members[i].rank, other = members[j].rank;
+      if (!could_be_pair(sets, text, other, threshold)) continue;
+      if (left.empty()) {
+        auto set = sets.shingles(text, *maker);
+        if (!set) return set.error();
+        left.assign(set->begin(), set->end());
+        overlap.set_left(left);
+        earlier.clear();
+        if (Status status = source.append_earlier(text, earlier); !status.ok()) return status;
+      }
+      auto right = sets.shingles(other, *maker);
+      if (!right) return right.error();
+      if (!overlap.with(*right, threshold)) continue;
+      ++out.pairs;
+      out.found += std::find(earlier.begin(), earlier.end(), other) != earlier.end() ||
+                   meet_in_a_hot_bucket(source, other, text);
+    }
+  }
+  sets.give_maker(std::move(maker));
+  return out;
+}
+
+}  // namespace doppel::compare

@@ -1,0 +1,120 @@
+#include "compare/recall_sample.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <set>
+
+#include "compare/random_texts.h"
+#include "compare/signer.h"
+#include "similarity/sets.h"
+
+namespace doppel::compare {
+namespace {
+
+TEST(RecallSample, is_a_function_of_the_set_of_texts) {
+  std::mt19937 random(1);
+  std::vector<RecallSample::Entry> all(100'000);
+  for (uint32_t i = 0; i < all.size(); ++i) all[i] = {static_cast<uint32_t>(random()), {i}};
+  auto sampled = [&] {
+    RecallSample sample;
+    for (const auto& entry : all) sample.add(entry.text, entry.probe);
+    std::set<TextId> out;
+    for (const auto& entry : sample.entries()) out.insert(entry.text);
+    return out;
+  };
+  auto truth = sampled();
+  EXPECT_GT(truth.size(), 15'000U);
+  EXPECT_LE(truth.size(), 32'768U);
+  for (int round = 0; round < 3; ++round) {
+    std::shuffle(all.begin(), all.end(), random);
+    EXPECT_EQ(sampled(), truth);
+  }
+}
+
+TEST(RecallCount, has_the_interval_of_wilson) {
+  RecallCount all{100, 100}, most{1000, 990};
+  EXPECT_EQ(all.share(), 1);
+  EXPECT_NEAR(all.low(), 0.9630, 0.0001);
+  EXPECT_NEAR(all.high(), 1, 1e-9);
+  EXPECT_NEAR(most.low(), 0.9817, 0.0001);
+  EXPECT_NEAR(most.high(), 0.9946, 0.0001);
+}
+
+TEST(Signer, texts_have_one_probe_as_often_as_they_are_alike) {
+  Signer signer(TextRules{.k = 1});
+  std::mt19937 random(2);
+  constexpr int kPairs = 3000;
+  int equal = 0;
+  for (int i = 0; i < kPairs; ++i) {
+    uint32_t probes[2];
+    // 40 words each, 32 of them common: 32 of 48.
+    std::string common;
+    for (int w = 0; w < 32; ++w) common += "w" + std::to_string(random()) + " ";
+    for (uint32_t& probe : probes) {
+      std::string text = common;
+      for (int w = 0; w < 8; ++w) text += "w" + std::to_string(random()) + " ";
+      signer.identify(text);
+      signer.windows();
+      signer.sketch();
+      probe = signer.probe();
+    }
+    equal += probes[0] == probes[1];
+  }
+  double expected = 32.0 / 48, sigma = std::sqrt(expected * (1 - expected) / kPairs);
+  EXPECT_NEAR(equal / double{kPairs}, expected, 5 * sigma);
+}
+
+// Candidates that leave out some pairs on purpose.
+class Forgetful : public CandidateSource {
+ public:
+  explicit Forgetful(uint32_t percent) : percent_(percent) {}
+  bool has_company(Rank) const override { return true; }
+  Status append_earlier(Rank text, std::vector<Rank>& out) const override {
+    for (Rank rank = 0; rank < text; ++rank) {
+      if (!forgets(rank, text)) out.push_back(rank);
+    }
+    return {};
+  }
+  bool forgets(Rank a, Rank b) const { return (a * 2654435761U ^ b * 40503U) % 100 < percent_; }
+
+ private:
+  uint32_t percent_;
+};
+
+TEST(RecallSample, counts_what_was_missed) {
+  constexpr Rank kTexts = 1500;
+  constexpr Ratio kThreshold{3, 5};
+  TextRules rules{.k = 2};
+  MemoryTexts store;
+  TextTable table(rules, store);
+  Signer signer(rules);
+  RecallSample sample;
+  std::vector<TextId> by_rank;
+  std::vector<Rank> rank_of;
+  for (const std::string& text : random_texts(kTexts, 7)) {
+    TextId id = table.add(text, signer.identify(text))->text;
+    signer.windows();
+    signer.sketch();
+    sample.add(id, signer.probe());
+    by_rank.push_back(id);
+    rank_of.push_back(id.value);
+  }
+  ThreadPool pool(2);
+  for (uint32_t percent : {0U, 10U, 50U}) {
+    ShingleSets sets(table, rules, by_rank, UINT64_MAX);
+    auto count =
+        count_recall(sample, Forgetful(percent), {by_rank, rank_of}, kThreshold, sets, pool);
+    ASSERT_TRUE(count);
+    ASSERT_GT(count->pairs, 100U);
+    double share = static_cast<double>(count->found) / static_cast<double>(count->pairs);
+    double expected = 1 - percent / 100.0;
+    double sigma = std::sqrt(expected * (1 - expected) / static_cast<double>(count->pairs));
+    EXPECT_NEAR(share, expected, 5 * sigma) << count->pairs;
+  }
+}
+
+}  // namespace
+}  // namespace doppel::compare

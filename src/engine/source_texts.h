@@ -1,0 +1,50 @@
+// A TextStore that keeps no text: it knows where each record stands, and reads it again.
+//
+// For plain JSONL files, where a record costs one read of the file (from the system's cache, most
+// often) and one look at its fields. Records of other inputs (compressed, or read only once and not
+// spooled) are given to another store.
+//
+// Memory: 16 bytes a form. An input that changes meanwhile is an error here or when the kept files
+// are written.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "compare/text_store.h"
+#include "doppel/read.h"
+#include "ingest/inputs.h"
+
+namespace doppel::engine {
+
+class SourceTexts : public compare::TextStore {
+ public:
+  static Result<std::unique_ptr<SourceTexts>> create(const std::vector<ingest::Input>& inputs,
+                                                     const ReadOptions& options,
+                                                     std::unique_ptr<compare::TextStore> others);
+
+  Status append(std::string_view text, const Position& at) override;
+  std::unique_ptr<compare::TextReader> reader() const override;
+
+ private:
+  class Reader;
+  struct Place {
+    uint64_t offset;  // of the record; for other inputs: the form in others_
+    uint32_t input;
+    uint32_t length;
+  };
+
+  SourceTexts(const std::vector<ingest::Input>& inputs, const ReadOptions& options,
+              std::unique_ptr<compare::TextStore> others)
+      : inputs_(inputs), options_(options), others_(std::move(others)) {}
+
+  std::vector<ingest::Input> inputs_;
+  ReadOptions options_;
+  std::unique_ptr<compare::TextStore> others_;
+  std::vector<bool> again_;  // by input: can its records be read again, one by one?
+  std::vector<Place> forms_;
+  uint32_t other_forms_ = 0;
+};
+
+}  // namespace doppel::engine

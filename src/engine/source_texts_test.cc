@@ -1,0 +1,70 @@
+#include "engine/source_texts.h"
+
+#include <gtest/gtest.h>
+
+#include "ingest/reader.h"
+#include "ingest/test_files.h"
+
+namespace doppel::engine {
+namespace {
+
+using ingest::TempFolder;
+
+const std::string kLines =
+    "\xEF\xBB\xBF{\"text\": \"first\"}\n"
+    "\n{\"text\": \"caf\\u00e9 \\\"quoted\\\"\", \"id\": 7}\r\n"
+    "{\"text\": \"\"}\n{broken\n{\"text\": \"last, without an end\"}";
+
+// Stores the texts of all records of the inputs; their texts by form.
+std::vector<std::string> store_all(const std::vector<ingest::Input>& inputs, SourceTexts& store) {
+  std::vector<std::string> out;
+  for (uint32_t i = 0; i < inputs.size(); ++i) {
+    auto reader = ingest::open_reader(inputs[i], {.input = i}, {});
+    RecordBatch batch;
+    while (*(*reader)->next(batch, {})) {
+      for (const Record& record : batch.records()) {
+        if (record.reject != Reject::kNone) continue;
+        EXPECT_TRUE(store.append(record.text, record.at).ok());
+        out.emplace_back(record.text);
+      }
+    }
+  }
+  return out;
+}
+
+TEST(SourceTexts, reads_every_text_again_wherever_it_stands) {
+  TempFolder folder;
+  std::vector<ingest::Input> inputs = {folder.input("a.jsonl", kLines),
+                                       folder.input("b.jsonl.gz", ingest::gzip(kLines))};
+  for (int i = 0; i < 20; ++i) {
+    inputs.push_back(
+        folder.input(std::to_string(i), R"({"text": "number )" + std::to_string(i) + "\"}\n"));
+  }
+  auto store = SourceTexts::create(inputs, {}, std::make_unique<compare::MemoryTexts>());
+  ASSERT_TRUE(store);
+  auto texts = store_all(inputs, **store);
+  ASSERT_EQ(texts.size(), 28U);
+  auto reader = (*store)->reader();
+  for (int round = 0; round < 2; ++round) {
+    for (uint32_t form = static_cast<uint32_t>(texts.size()); form-- > 0;) {
+      auto text = reader->text({form});
+      ASSERT_TRUE(text);
+      EXPECT_EQ(*text, texts[form]);
+    }
+  }
+}
+
+TEST(SourceTexts, an_input_that_changes_is_an_error) {
+  TempFolder folder;
+  std::vector<ingest::Input> inputs = {folder.input("a.jsonl", kLines)};
+  auto store = SourceTexts::create(inputs, {}, std::make_unique<compare::MemoryTexts>());
+  ASSERT_TRUE(store);
+  store_all(inputs, **store);
+  folder.write("a.jsonl", "{}\n");
+  auto text = (*store)->reader()->text({1});
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().code(), StatusCode::kIo);
+}
+
+}  // namespace
+}  // namespace doppel::engine

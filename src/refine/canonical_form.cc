@@ -25,7 +25,7 @@ constexpr std::array<char, 256> kMapped = [] {
   std::array<char, 256> out{};
   for (size_t c = '!'; c <= '~'; ++c) out[c] = static_cast<char>(c);
   for (size_t c = 'A'; c <= 'Z'; ++c) out[c] = static_cast<char>(c | 0x20);
-  for (char c : {' ', '\t', '-', '"', '\'', '`'}) out[static_cast<size_t>(c)] = ' ';
+  for (char c : {' ', '\t', '-', '"', '\'', '`'}) out[static_cast<uint8_t>(c)] = ' ';
   out[':'] = 0;
   return out;
 }();

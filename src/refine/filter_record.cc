@@ -40,11 +40,11 @@ int hex_digit(char c) {
 constexpr std::string_view kBase64 =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-constexpr std::array<int8_t, 256> kBase64Values = [] {
-  std::array<int8_t, 256> out{};
-  for (int8_t& value : out) value = -1;
+constexpr std::array<int, 256> kBase64Values = [] {
+  std::array<int, 256> out{};
+  for (int& value : out) value = -1;
   for (size_t i = 0; i < kBase64.size(); ++i) {
-    out[static_cast<uint8_t>(kBase64[i])] = static_cast<int8_t>(i);
+    out[static_cast<uint8_t>(kBase64[i])] = static_cast<int>(i);
   }
   out['-'] = 62;  // the alphabet for addresses
   out['_'] = 63;

@@ -49,7 +49,12 @@ class BlockReader::Pass {
 
   void run() {
     Token token;
-    while (tokenizer_.next(token)) {
+    auto take = [this](const char* from, const char* end) {
+      if (hidden()) [[unlikely]]
+        return find_char(from + 1, end, '<');
+      return r_.text_.append_text(from, end, foreign_.foreign());
+    };
+    while (tokenizer_.next_markup(token, take)) {
       if (token.kind == TokenKind::kText) {
         text(token);
       } else if (token.kind == TokenKind::kStartTag) {
@@ -66,14 +71,11 @@ class BlockReader::Pass {
   // Where the text of an element without markup goes.
   enum class RawText : uint8_t { kNowhere, kText, kTitle };
 
+  // Of an element without markup, or of a CDATA section.
   void text(const Token& token) {
-    if (token.raw) [[unlikely]] {
-      if (raw_ == RawText::kTitle) facts_.title(token.text);
-      if (raw_ != RawText::kText) return;
-    }
-    if (hidden()) [[unlikely]]
-      return;
-    r_.text_.append(token.text, token.references, token.raw || foreign_.foreign());
+    if (token.raw && raw_ == RawText::kTitle) facts_.title(token.text);
+    if (token.raw && raw_ != RawText::kText) return;
+    if (!hidden()) r_.text_.append_raw(token.text, token.references);
   }
 
   bool hidden() const { return templates_ > 0 || foreign_.in_svg(); }
@@ -300,7 +302,7 @@ class BlockReader::Pass {
 
 PageBlocks BlockReader::read(std::string_view page, ReadRequest request) {
   page = page.substr(0, kMaxPageBytes);
-  text_.begin(page.size(), page.data() + page.size());
+  text_.begin(page.size());
   stack_.clear();
   foreign_.clear();
   blocks_.clear();

@@ -51,6 +51,11 @@ class ByteBlock {
   }
   // REQUIRES: sixteen writable bytes.
   void store(char* to) const { _mm_storeu_si128(reinterpret_cast<__m128i*>(to), bytes_); }
+  // Bytes 0 to 7 and 8 to 15 as numbers, the first byte lowest.
+  uint64_t low() const { return static_cast<uint64_t>(_mm_cvtsi128_si64(bytes_)); }
+  uint64_t high() const {
+    return static_cast<uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(bytes_, bytes_)));
+  }
 
  private:
   explicit ByteBlock(__m128i bytes) : bytes_(bytes) {}
@@ -76,9 +81,16 @@ class ByteBlock {
     return each([](uint8_t byte) { return byte < ' ' ? ' ' : byte; });
   }
   void store(char* to) const { std::memcpy(to, bytes_, kBlockBytes); }
+  uint64_t low() const { return number(bytes_); }
+  uint64_t high() const { return number(bytes_ + 8); }
 
  private:
   ByteBlock() = default;
+  static uint64_t number(const uint8_t* bytes) {
+    uint64_t out = 0;
+    for (int i = 8; i-- > 0;) out = out << 8 | bytes[i];
+    return out;
+  }
   template <typename Test>
   uint32_t where(Test test) const {
     uint32_t out = 0;
@@ -113,7 +125,20 @@ inline const char* find_byte(const char* from, const char* end, Mask mask) {
   return end;
 }
 
+// The same for one byte. Most are near; how far the others are is hard to predict, and a wrong
+// guess costs more than looking at 64 bytes at once.
 inline const char* find_char(const char* from, const char* end, char c) {
+  if (from == end) return end;
+  const uint32_t near = ByteBlock::load(from, end).equal(c);
+  if (near != kNoBits) return from + std::countr_zero(near);
+  if (end - from <= kBlockBytes) return end;
+  for (from += kBlockBytes; end - from >= 4 * kBlockBytes; from += 4 * kBlockBytes) {
+    uint64_t found = 0;
+    for (int i = 0; i < 4; ++i) {
+      found |= uint64_t{ByteBlock::whole(from + i * kBlockBytes).equal(c)} << (i * kBlockBytes);
+    }
+    if (found != 0) return from + std::countr_zero(found);
+  }
   return find_byte(from, end, [c](ByteBlock block) { return block.equal(c); });
 }
 

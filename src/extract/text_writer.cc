@@ -11,7 +11,7 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD", kNoBreakSpace = "\xC2\
 
 }  // namespace
 
-void TextWriter::begin(size_t page_bytes, const char* page_end) {
+void TextWriter::begin(size_t page_bytes) {
   // A NUL can become three bytes; nothing grows more. Pages of memory that are never written are
   // never there.
   const size_t needed = 3 * page_bytes + 4 * kBlockBytes;
@@ -21,13 +21,24 @@ void TextWriter::begin(size_t page_bytes, const char* page_end) {
   }
   buffer_[0] = '\n';
   out_ = line_ = last_line_ = buffer_.get() + 1;
-  page_end_ = page_end;
+}
+
+void TextWriter::append_raw(std::string_view text, bool references) {
+  const char* at = text.data();
+  const char* end = at + text.size();
+  while (at < end) {
+    const ByteBlock block = ByteBlock::load(at, end);
+    const uint32_t special = block.equal('\0') | (references ? block.equal('&') : kNoBits);
+    at = append_block(block, special, at, end);
+    if (at == end || special == kNoBits) continue;
+    if (*at == '\0' || (references && *at == '&')) at = append_special(at, end, true);
+  }
 }
 
 // A reference, or NUL. REQUIRES: at < end.
-const char* TextWriter::append_special(const char* at, const char* end, bool raw) {
+const char* TextWriter::append_special(const char* at, const char* end, bool nul) {
   if (*at == '\0') {
-    if (raw) out_ += kReplacement.copy(out_, kReplacement.size());
+    if (nul) out_ += kReplacement.copy(out_, kReplacement.size());
     return at + 1;
   }
   const Reference reference = read_reference({at, static_cast<size_t>(end - at)}, false);

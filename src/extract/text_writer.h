@@ -17,40 +17,29 @@ namespace doppel::extract {
 
 class TextWriter {
  public:
-  // Begins a text made of a page of that size; the text before is gone. `page_end` is the end of
-  // what may be read behind a piece of text.
-  void begin(size_t page_bytes, const char* page_end);
+  // Begins a text made of a page of that size; the text before is gone.
+  void begin(size_t page_bytes);
 
-  // `references`: & may begin one. `raw`: NUL means U+FFFD. REQUIRES: a piece of the page.
-  void append(std::string_view piece, bool references, bool raw) {
-    const char* at = piece.data();
-    const char* end = at + piece.size();
-    while (at < end) {
-      const ByteBlock block = ByteBlock::load(at, page_end_);
-      auto size = end - at < kBlockBytes ? static_cast<uint32_t>(end - at) : kBlockBytes;
-      uint32_t special = block.equal('\0');
-      if (references) special |= block.equal('&');
-      special &= low_bits(size);
-      if (special != kNoBits) {
-        size = static_cast<uint32_t>(std::countr_zero(special));
-        if (size == 0) {
-          at = append_special(at, end, raw);
-          continue;
-        }
-      }
-      const uint32_t spaces = block.at_most(' ') & low_bits(size);
-      const uint32_t repeated = spaces & (spaces << 1 | static_cast<uint32_t>(at_space()));
-      block.controls_as_spaces().store(out_);
-      if (repeated == kNoBits) {
-        out_ += size;
-        at += size;
-        continue;
-      }
-      const int first = std::countr_zero(repeated);
-      out_ += first;
-      at += first + std::countr_one(spaces >> first);
+  // Text between tags: takes the byte at `at` and what follows up to the next '<', and says where
+  // that is; `end` when there is none. `nul`: NUL means U+FFFD. REQUIRES: at < end.
+  const char* append_text(const char* at, const char* end, bool nul) {
+    if (*at == '<') {
+      *out_++ = '<';
+      ++at;
     }
+    while (at < end) {
+      const ByteBlock block = ByteBlock::load(at, end);
+      const uint32_t special = block.equal('<') | block.equal('&') | block.equal('\0');
+      at = append_block(block, special, at, end);
+      if (at == end || special == kNoBits) continue;
+      if (*at == '<') return at;
+      if (*at == '&' || *at == '\0') at = append_special(at, end, nul);
+    }
+    return end;
   }
+
+  // Text of an element without markup. `references`: & may begin one.
+  void append_raw(std::string_view text, bool references);
 
   // One space, unless there is one already.
   void space() {
@@ -80,7 +69,23 @@ class TextWriter {
   // At the beginning of a line, or behind a space.
   bool at_space() const { return static_cast<unsigned char>(out_[-1]) <= ' '; }
 
-  const char* append_special(const char* at, const char* end, bool raw);
+  // Copies the bytes of a block before the first special one, up to the end of a run of spaces if
+  // there is one to leave out; says where it stopped.
+  const char* append_block(ByteBlock block, uint32_t special, const char* at, const char* end) {
+    auto size = end - at < kBlockBytes ? static_cast<uint32_t>(end - at) : kBlockBytes;
+    if (special != kNoBits) size = static_cast<uint32_t>(std::countr_zero(special));
+    const uint32_t spaces = block.at_most(' ') & low_bits(size);
+    const uint32_t repeated = spaces & (spaces << 1 | static_cast<uint32_t>(at_space()));
+    block.controls_as_spaces().store(out_);
+    if (repeated == kNoBits) {
+      out_ += size;
+      return at + size;
+    }
+    const int first = std::countr_zero(repeated);
+    out_ += first;
+    return at + first + std::countr_one(spaces >> first);
+  }
+  const char* append_special(const char* at, const char* end, bool nul);
   bool close_line();
 
   // buffer_: one line feed, then lines, each with a line feed behind it.
@@ -89,7 +94,6 @@ class TextWriter {
   char* out_ = nullptr;        // where the next byte goes
   char* line_ = nullptr;       // where the current line began
   char* last_line_ = nullptr;  // where the last whole line began
-  const char* page_end_ = nullptr;
 };
 
 }  // namespace doppel::extract

@@ -38,7 +38,8 @@ uint32_t name_ends(ByteBlock block) {
 }
 
 // Up to one of `>`, `/`, `=` or white space; control characters are part of a name.
-const char* end_of_name(const char* at, const char* end, bool equals_ends) {
+[[gnu::always_inline]] inline const char* end_of_name(const char* at, const char* end,
+                                                      bool equals_ends) {
   while (true) {
     at = find_byte(at, end, [equals_ends](ByteBlock block) {
       return name_ends(block) | (equals_ends ? block.equal('=') : kNoBits);
@@ -72,6 +73,24 @@ bool Tokenizer::take_long_tag(Token& token, const char* name) {
   token.tag = find_tag(token.text);
   if (at_ == end_) return false;
   return take_attributes(token);
+}
+
+// Behind the value; the page's end when the value is not closed.
+[[gnu::always_inline]] inline const char* Tokenizer::take_value(const char* at,
+                                                                Attribute& attribute) {
+  if (*at == '"' || *at == '\'') {
+    const char* close = find_char(at + 1, end_, *at);
+    attribute.value = slice(at + 1, close);
+    return close == end_ ? end_ : close + 1;
+  }
+  const char* from = at;
+  while (true) {
+    at = find_byte(at, end_, [](ByteBlock block) { return block.equal('>') | block.at_most(' '); });
+    if (at == end_ || *at == '>' || is_space(*at)) break;
+    ++at;
+  }
+  attribute.value = slice(from, at);
+  return at;
 }
 
 bool Tokenizer::take_attributes(Token& token) {
@@ -112,23 +131,6 @@ bool Tokenizer::take_attributes(Token& token) {
   }
   at_ = end_;
   return false;
-}
-
-// Behind the value; the page's end when the value is not closed.
-const char* Tokenizer::take_value(const char* at, Attribute& attribute) {
-  if (*at == '"' || *at == '\'') {
-    const char* close = find_char(at + 1, end_, *at);
-    attribute.value = slice(at + 1, close);
-    return close == end_ ? end_ : close + 1;
-  }
-  const char* from = at;
-  while (true) {
-    at = find_byte(at, end_, [](ByteBlock block) { return block.equal('>') | block.at_most(' '); });
-    if (at == end_ || *at == '>' || is_space(*at)) break;
-    ++at;
-  }
-  attribute.value = slice(from, at);
-  return at;
 }
 
 // <! , <? , </ before what is no letter. REQUIRES: begins_markup(at_). False for what gives no

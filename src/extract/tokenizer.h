@@ -48,26 +48,36 @@ class Tokenizer {
 
   // The next token; false at the end of the page.
   bool next(Token& token) {
-    if (content_ != Content::kData) [[unlikely]] {
-      if (next_special(token)) return true;
-    }
+    if (content_ != Content::kData && next_special(token)) return true;
     while (at_ < end_) {
       if (!begins_markup(at_)) {
         take_text(token);
         return true;
       }
-      if (is_letter(at_[1])) {
-        if (take_tag(token, TokenKind::kStartTag, at_ + 1)) return true;
-      } else if (at_[1] == '/' && is_letter(at_[2])) {
-        if (take_tag(token, TokenKind::kEndTag, at_ + 2)) return true;
-      } else if (take_other(token)) {
+      if (take_markup(token)) return true;
+    }
+    return false;
+  }
+
+  // The same, but text between tags gives no token: it is handed over where it is found, so that
+  // who copies it looks at it once. `take` gets a place and the end of the page, takes the byte
+  // there and what follows up to the next '<', and says where it stopped.
+  template <typename Take>
+  bool next_markup(Token& token, Take take) {
+    if (content_ != Content::kData) [[unlikely]] {
+      if (next_special(token)) return true;
+    }
+    while (at_ < end_) {
+      if (!begins_markup(at_)) {
+        at_ = take(at_, end_);
+      } else if (take_markup(token)) {
         return true;
       }
     }
     return false;
   }
 
-  // Of the tag that next() gave last.
+  // Of the tag that was given last.
   std::span<const Attribute> attributes() const { return {attributes_, attribute_count_}; }
   // Value of the first attribute with that lower-case name; nullptr when there is none.
   const Attribute* attribute(std::string_view name) const;
@@ -88,6 +98,13 @@ class Tokenizer {
     if (*p != '<' || end_ - p < 2) return false;
     if (is_letter(p[1]) || p[1] == '!' || p[1] == '?') return true;
     return p[1] == '/' && end_ - p > 2;
+  }
+
+  // False when it gives no token. REQUIRES: begins_markup(at_).
+  bool take_markup(Token& token) {
+    if (is_letter(at_[1])) return take_tag(token, TokenKind::kStartTag, at_ + 1);
+    if (at_[1] == '/' && is_letter(at_[2])) return take_tag(token, TokenKind::kEndTag, at_ + 2);
+    return take_other(token);
   }
 
   void take_text(Token& token) {
@@ -125,22 +142,11 @@ class Tokenizer {
     return take_attributes(token);
   }
 
+  // REQUIRES: size < 16.
   static TagKey key(ByteBlock block, size_t size) {
-    char bytes[2 * kBlockBytes];
-    block.lower().store(bytes);
-    TagKey key;
-    std::memcpy(&key.low, bytes, 8);
-    std::memcpy(&key.high, bytes + 8, 8);
-    if constexpr (std::endian::native == std::endian::big) {
-      key = {__builtin_bswap64(key.low), __builtin_bswap64(key.high)};
-    }
-    if (size < 8) {
-      key.low &= (uint64_t{1} << (8 * size)) - 1;
-      key.high = 0;
-    } else {
-      key.high &= (uint64_t{1} << (8 * (size - 8))) - 1;
-    }
-    return key;
+    const ByteBlock name = block.lower();
+    if (size < 8) return {name.low() & ((uint64_t{1} << (8 * size)) - 1), 0};
+    return {name.low(), name.high() & ((uint64_t{1} << (8 * (size - 8))) - 1)};
   }
 
   bool take_long_tag(Token& token, const char* name);

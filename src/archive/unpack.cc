@@ -134,6 +134,22 @@ Unpacked Unpacker::unpack(Packing packing, std::string_view packed, size_t first
   return {};
 }
 
+size_t Unpacker::peek(Packing packing, std::string_view packed, std::span<char> into) {
+  if (packing == Packing::kZstd) {
+    ZSTD_DCtx_reset(decoders_->zstd.get(), ZSTD_reset_session_only);
+    ZSTD_inBuffer in{packed.data(), packed.size(), 0};
+    ZSTD_outBuffer out{into.data(), into.size(), 0};
+    size_t left = ZSTD_decompressStream(decoders_->zstd.get(), &out, &in);
+    return ZSTD_isError(left) ? 0 : out.pos;
+  }
+  if (packing != Packing::kLz4) return 0;
+  LZ4F_resetDecompressionContext(decoders_->lz4.get());
+  size_t in = packed.size(), out = into.size();
+  size_t hint =
+      LZ4F_decompress(decoders_->lz4.get(), into.data(), &out, packed.data(), &in, nullptr);
+  return LZ4F_isError(hint) ? 0 : out;
+}
+
 // libdeflate says only that the room is too small: it begins again with twice as much.
 Unpacked Unpacker::gzip(std::string_view packed, size_t guess, size_t limit, const RoomFn& room) {
   size_t want = std::min(std::max<size_t>(guess, 1), limit);

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -54,6 +55,9 @@ class Unpacker {
   // `first_guess` is what is asked for first.
   Unpacked unpack(Packing packing, std::string_view packed, size_t first_guess, size_t limit,
                   const RoomFn& room);
+
+  // The first bytes of a zstd or lz4 frame, as far as `packed` and `into` go; 0 when it is none.
+  size_t peek(Packing packing, std::string_view packed, std::span<char> into);
 
  private:
   struct Decoders;

@@ -23,6 +23,14 @@ char* Arena::allocate(size_t bytes) {
   return blocks_.back().bytes.get();
 }
 
+Arena::Room Arena::room(size_t at_least) {
+  char* begin = allocate(at_least);
+  used_ -= (at_least + 7) & ~size_t{7};
+  return {begin, blocks_[current_].size - used_};
+}
+
+void Arena::take(size_t bytes) { used_ += std::min((bytes + 7) & ~size_t{7}, blocks_[current_].size - used_); }
+
 std::string_view Arena::copy(std::string_view bytes) {
   if (bytes.empty()) return {};
   char* out = allocate(bytes.size());

@@ -19,6 +19,15 @@ class Arena {
   char* allocate(size_t bytes);
   // A copy of the bytes.
   std::string_view copy(std::string_view bytes);
+  // For bytes whose number is not known yet: the free end of the block in use, or a new block when
+  // that is shorter than `at_least`. take() then keeps the first bytes of what room() gave last; it
+  // must come before any other call that allocates.
+  struct Room {
+    char* data = nullptr;
+    size_t size = 0;
+  };
+  Room room(size_t at_least);
+  void take(size_t bytes);
   // Gives everything back to the arena; blocks much larger than the usual one are freed.
   void clear();
   // Bytes held from the system.

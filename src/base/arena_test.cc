@@ -38,6 +38,20 @@ TEST(Arena, clear_gives_a_huge_block_back) {
   EXPECT_LT(arena.capacity(), size_t{1} << 20);
 }
 
+TEST(Arena, room_takes_only_what_is_taken) {
+  Arena arena(64);
+  Arena::Room first = arena.room(10);
+  EXPECT_EQ(first.size, 64U);
+  arena.take(12);
+  Arena::Room rest = arena.room(10);
+  EXPECT_EQ(rest.data, first.data + 16);
+  EXPECT_EQ(rest.size, 48U);
+  Arena::Room larger = arena.room(100);
+  EXPECT_GE(larger.size, 100U);
+  arena.take(larger.size);
+  EXPECT_NE(arena.allocate(1), larger.data);
+}
+
 TEST(Arena, an_empty_copy_is_empty) {
   Arena arena;
   EXPECT_TRUE(arena.copy("").empty());

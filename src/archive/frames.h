@@ -1,0 +1,74 @@
+// Frames: the records of an archive as they lie in its file, before anyone looks inside.
+//
+//   plain    the file is records from front to end
+//   packed   the file is units (gzip members, zstd or lz4 frames), each of whole records, mostly
+//   one stream   anything else: records run across units, or the file can be read only once; see
+//            ingest/stream_frames.h
+//
+// After damage the next record is found: what was lost is one frame with a reason. Memory: a unit,
+// unpacked into the caller's arena; gzip members above 64 MiB are read piece by piece. Not
+// thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "archive/record_head.h"
+#include "archive/unpack.h"
+#include "base/arena.h"
+#include "doppel/status.h"
+#include "doppel/types.h"
+
+namespace doppel::archive {
+
+struct Frame {
+  uint64_t offset = 0;     // in the file; records of one unit share its place
+  uint64_t length = 0;     // bytes there, up to the next record; of a unit's first record: the unit
+  std::string_view bytes;  // head and block, in the arena; empty when rejected
+  WarcHead head;           // points into `bytes`; of a record that is too large: in the arena
+  Reject reject = Reject::kNone;  // kTooLarge, kTruncated, kCorrupt
+  std::string_view detail;
+};
+
+class FrameReader {
+ public:
+  virtual ~FrameReader() = default;
+  // Replaces `frames` by those of the next unit: one as a rule, none for a unit without a record.
+  // False: the end, or the end of the split. Only an I/O failure is an error.
+  virtual Result<bool> next(Arena& arena, std::vector<Frame>& frames) = 0;
+  // Where the next unit will be looked for.
+  virtual uint64_t offset() const = 0;
+};
+
+// What kind of file this is.
+struct Shape {
+  Format format = Format::kWarc;
+  Packing packing = Packing::kPlain;
+  bool in_units = false;   // packed: units hold whole records
+  std::string dictionary;  // for zstd
+};
+
+// Of a whole file, by its first unit. When the bytes do not show a format (the first record is
+// damaged), `assumed` is taken; no format without it.
+std::optional<Shape> shape_of(std::string_view file, std::optional<Format> assumed);
+
+struct FrameRange {
+  uint64_t begin = 0;  // a record or a unit begins here
+  uint64_t end = UINT64_MAX;
+  uint64_t max_record_bytes = uint64_t{64} << 20;
+};
+
+// The file must outlive the reader. REQUIRES: the shape is plain, or in units.
+std::unique_ptr<FrameReader> plain_frames(std::string_view file, const Shape& shape,
+                                          const FrameRange& range);
+std::unique_ptr<FrameReader> packed_frames(std::string_view file, const Shape& shape,
+                                           const FrameRange& range);
+
+// A detail for people, in the arena: "record of 70 bytes, limit 64".
+std::string_view too_large_detail(uint64_t bytes, uint64_t limit, Arena& arena);
+
+}  // namespace doppel::archive

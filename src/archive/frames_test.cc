@@ -1,0 +1,178 @@
+#include "archive/frames.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "archive/pack.h"
+
+namespace doppel::archive {
+namespace {
+
+constexpr Packing kPacked[] = {Packing::kGzip, Packing::kZstd, Packing::kLz4};
+
+std::string record(std::string_view block) {
+  std::string out;
+  append_warc_record({.type = "resource"}, block, out);
+  return out;
+}
+
+std::string packed(Packing packing, std::string_view bytes) {
+  std::string out;
+  Packer(packing).pack(bytes, out);
+  return out;
+}
+
+// "block" for a record, "!reason" for a lost one.
+using List = std::vector<std::string>;
+
+List read_all(std::string_view file, FrameRange range = {},
+              std::optional<Format> assumed = Format::kWarc) {
+  auto shape = shape_of(file, assumed);
+  if (!shape) return {"no archive"};
+  bool plain = shape->packing == Packing::kPlain;
+  if (!plain && !shape->in_units) return {"a stream"};
+  auto reader = plain ? plain_frames(file, *shape, range) : packed_frames(file, *shape, range);
+  List out;
+  uint64_t end = range.begin;
+  while (true) {
+    Arena arena;
+    std::vector<Frame> frames;
+    if (!*reader->next(arena, frames)) break;
+    for (const Frame& frame : frames) {
+      EXPECT_TRUE(frame.offset >= end || frame.length == 0);
+      end = std::max(end, frame.offset + frame.length);
+      EXPECT_EQ(frame.reject == Reject::kNone, frame.detail.empty());
+      out.push_back(frame.reject == Reject::kNone
+                        ? std::string(frame.bytes.substr(frame.head.head_bytes))
+                        : "!" + std::string(name(frame.reject)));
+    }
+  }
+  EXPECT_LE(end, file.size());
+  return out;
+}
+
+TEST(Frames, a_file_of_every_packing) {
+  EXPECT_EQ(read_all(record("a") + record("b")), (List{"a", "b"}));
+  for (Packing packing : kPacked) {
+    std::string one = packed(packing, record("a")), two = packed(packing, record("b"));
+    EXPECT_EQ(read_all(one + two), (List{"a", "b"}));
+    EXPECT_EQ(read_all(packed(packing, record("a") + record("b")) + two), (List{"a", "b", "b"}));
+    EXPECT_EQ(read_all(packed(packing, "") + one), (List{"a"}));
+    EXPECT_EQ(read_all(one + std::string(512, '\0') + two + std::string(512, '\0')),
+              (List{"a", "b"}));
+  }
+}
+
+TEST(Frames, tells_units_from_streams) {
+  std::string large = record("a") + record(std::string(10'000'000, 'x'));
+  for (Packing packing : kPacked) {
+    EXPECT_EQ(read_all(packed(packing, large)), List{"a stream"});
+    std::string bytes = record("a") + record("b");
+    std::string across = packed(packing, bytes.substr(0, 100)) + packed(packing, bytes.substr(100));
+    EXPECT_EQ(read_all(across), List{"a stream"});
+    EXPECT_EQ(read_all(packed(packing, record(std::string(9'000'000, 'x')))).size(), 1u);
+  }
+  EXPECT_EQ(read_all("{}\n", {}, std::nullopt), List{"no archive"});
+  EXPECT_EQ(read_all("", {}, std::nullopt), List{"no archive"});
+  EXPECT_EQ(read_all(packed(Packing::kGzip, "{}\n"), {}, std::nullopt), List{"no archive"});
+}
+
+TEST(Frames, every_cut_loses_the_last_record_alone) {
+  for (Packing packing : kPacked) {
+    std::string one = packed(packing, record("a")), two = packed(packing, record("b"));
+    for (size_t n = 1; n < two.size(); ++n) {
+      EXPECT_EQ(read_all(one + two.substr(0, n)).size(), 2u) << n;
+      EXPECT_EQ(read_all(one + two.substr(0, n))[0], "a") << n;
+    }
+    for (size_t n = 4; n < one.size(); ++n) {
+      EXPECT_EQ(read_all(one.substr(0, n)), List{"!truncated"}) << n;
+    }
+  }
+}
+
+TEST(Frames, a_flipped_byte_costs_at_most_one_record) {
+  for (Packing packing : kPacked) {
+    std::string one = packed(packing, record("a")), two = packed(packing, record("b"));
+    std::string three = packed(packing, record("c"));
+    for (size_t i = 0; i < two.size(); ++i) {
+      std::string damaged = two;
+      damaged[i] = static_cast<char>(damaged[i] ^ 0x41);
+      List found = read_all(one + damaged + three);
+      ASSERT_EQ(found.size(), 3u) << i;
+      EXPECT_EQ(found[0], "a") << i;
+      EXPECT_TRUE(found[1] == "!corrupt" || found[1] == "b") << i;
+      EXPECT_EQ(found[2], "c") << i;
+    }
+  }
+}
+
+TEST(Frames, garbage_between_units_is_one_loss) {
+  for (Packing packing : kPacked) {
+    std::string one = packed(packing, record("a"));
+    EXPECT_EQ(read_all(one + "garbage" + one), (List{"a", "!corrupt", "a"}));
+    EXPECT_EQ(read_all(one + "garbage"), (List{"a", "!corrupt"}));
+    EXPECT_EQ(read_all(one + packed(packing, "no record") + one), (List{"a", "!corrupt", "a"}));
+  }
+}
+
+TEST(Frames, what_is_too_large_is_passed_over) {
+  FrameRange range{.max_record_bytes = 1000};
+  std::string large = record(std::string(1001, 'x')), fits = record(std::string(1000, 'x'));
+  std::string bomb = record(std::string(1'000'000, 'x'));
+  std::string small = record("a");
+  List expected{"a", "!too_large", std::string(1000, 'x'), "!too_large", "a"};
+  EXPECT_EQ(read_all(small + large + fits + bomb + small, range), expected);
+  for (Packing packing : kPacked) {
+    std::string file;
+    for (const std::string& part : {small, large, fits, bomb, small}) {
+      file += packed(packing, part);
+    }
+    EXPECT_EQ(read_all(file, range), expected);
+  }
+}
+
+TEST(Frames, a_member_above_64_mib_is_read_when_it_may_be) {
+  std::string block(70'000'000, 'x');
+  std::string file = packed(Packing::kGzip, record("a")) + packed(Packing::kGzip, record(block)) +
+                     packed(Packing::kGzip, record("b"));
+  EXPECT_EQ(read_all(file), (List{"a", "!too_large", "b"}));
+  List whole = read_all(file, {.max_record_bytes = 80'000'000});
+  ASSERT_EQ(whole.size(), 3u);
+  EXPECT_TRUE(whole[1] == block);
+}
+
+TEST(Frames, splits_give_what_the_whole_gives) {
+  for (Packing packing : {Packing::kPlain, Packing::kGzip, Packing::kZstd, Packing::kLz4}) {
+    std::string file;
+    std::vector<uint64_t> begins;
+    List expected;
+    for (int i = 0; i < 5; ++i) {
+      begins.push_back(file.size());
+      expected.push_back(std::to_string(i));
+      file += packed(packing, record(expected.back()));
+    }
+    for (uint64_t cut : begins) {
+      List parts = read_all(file, {.end = cut});
+      for (std::string& more : read_all(file, {.begin = cut})) parts.push_back(std::move(more));
+      EXPECT_EQ(parts, expected) << cut;
+    }
+  }
+}
+
+TEST(Frames, zstd_with_the_dictionary_of_its_file) {
+  std::string dictionary = record("http://example.org/") + std::string(300, 'd');
+  std::string file("\x5d\x2a\x4d\x18", 4);
+  for (int shift = 0; shift < 32; shift += 8) {
+    file.push_back(static_cast<char>(dictionary.size() >> shift & 0xff));
+  }
+  file += dictionary;
+  Packer packer(Packing::kZstd);
+  packer.set_dictionary(dictionary);
+  packer.pack(record("a"), file);
+  packer.pack(record("b"), file);
+  EXPECT_EQ(read_all(file, {}, std::nullopt), (List{"a", "b"}));
+}
+
+}  // namespace
+}  // namespace doppel::archive

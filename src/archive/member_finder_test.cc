@@ -1,0 +1,108 @@
+#include "archive/member_finder.h"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <vector>
+
+#include "archive/pack.h"
+
+namespace doppel::archive {
+namespace {
+
+// Bytes that do not pack.
+std::string noise(size_t bytes, uint64_t seed) {
+  std::string out;
+  while (out.size() < bytes) {
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    out.push_back(static_cast<char>(seed >> 56));
+  }
+  return out;
+}
+
+std::string record(std::string_view block) {
+  std::string out;
+  append_warc_record({.type = "resource", .target_uri = "http://e.com/"}, block, out);
+  return out;
+}
+
+struct Archive {
+  std::string bytes;
+  std::vector<size_t> units;  // where they begin
+
+  void add(Packing packing, std::string_view block) {
+    units.push_back(bytes.size());
+    Packer(packing).pack(record(block), bytes);
+  }
+};
+
+// One member whose blocks are stored, as deflate does with bytes that do not pack.
+std::string stored(std::string_view bytes) {
+  z_stream z{};
+  deflateInit2(&z, 0, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);
+  std::string out(deflateBound(&z, bytes.size()) + 64, '\0');
+  z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  z.avail_in = static_cast<uInt>(bytes.size());
+  z.next_out = reinterpret_cast<Bytef*>(out.data());
+  z.avail_out = static_cast<uInt>(out.size());
+  deflate(&z, Z_FINISH);
+  out.resize(z.total_out);
+  deflateEnd(&z);
+  return out;
+}
+
+constexpr Packing kPacked[] = {Packing::kGzip, Packing::kZstd, Packing::kLz4};
+
+TEST(MemberFinder, finds_every_unit_from_every_byte) {
+  for (Packing packing : kPacked) {
+    Archive archive;
+    for (uint64_t i = 0; i < 4; ++i) archive.add(packing, noise(40, i));
+    MemberFinder finder(packing, Format::kWarc);
+    size_t next = 0;
+    for (size_t from = 0; from <= archive.bytes.size(); ++from) {
+      while (next < archive.units.size() && archive.units[next] < from) ++next;
+      size_t expected = next < archive.units.size() ? archive.units[next] : archive.bytes.size();
+      EXPECT_EQ(finder.find_unit(archive.bytes, from), expected) << from;
+    }
+  }
+}
+
+TEST(MemberFinder, passes_over_units_without_a_record) {
+  std::string bytes;
+  Packer(Packing::kGzip).pack("no record", bytes);
+  MemberFinder finder(Packing::kGzip, Format::kWarc);
+  EXPECT_EQ(finder.find_unit(bytes, 0), bytes.size());
+}
+
+TEST(MemberFinder, an_archive_inside_an_archive_is_not_confirmed) {
+  for (size_t inner_bytes : {size_t{500}, size_t{30'000}, size_t{200'000}}) {
+    Archive inner;
+    for (uint64_t i = 0; inner.bytes.size() < inner_bytes; ++i) {
+      inner.add(Packing::kGzip, noise(300, i));
+    }
+    Archive outer;
+    outer.units.push_back(0);
+    outer.bytes = stored(record(inner.bytes));
+    for (uint64_t i = 0; i < 300; ++i) outer.add(Packing::kGzip, noise(300, 1000 + i));
+    MemberFinder finder(Packing::kGzip, Format::kWarc);
+    ASSERT_LT(finder.find_unit(outer.bytes, 1), outer.units[1]);
+
+    std::vector<size_t> confirmed;
+    for (size_t at = 0; (at = finder.find_unit(outer.bytes, at)) < outer.bytes.size(); ++at) {
+      if (finder.confirm(outer.bytes, at)) confirmed.push_back(at);
+    }
+    EXPECT_EQ(confirmed, outer.units) << inner_bytes;
+  }
+}
+
+TEST(MemberFinder, damage_close_behind_a_unit_leaves_it_unconfirmed) {
+  Archive archive;
+  for (uint64_t i = 0; i < 10; ++i) archive.add(Packing::kGzip, noise(300, i));
+  archive.bytes[archive.units[5] + 100] ^= 1;
+  MemberFinder finder(Packing::kGzip, Format::kWarc);
+  EXPECT_FALSE(finder.confirm(archive.bytes, archive.units[3]));
+  EXPECT_TRUE(finder.confirm(archive.bytes, archive.units[6]));
+}
+
+}  // namespace
+}  // namespace doppel::archive

@@ -1,0 +1,65 @@
+#include "archive/member_stream.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace doppel::archive {
+
+struct MemberStream::Inflate {
+  z_stream z{};
+};
+
+MemberStream::MemberStream() : inflate_(std::make_unique<Inflate>()) {
+  constexpr int kGzipWrapper = 16;
+  inflateInit2(&inflate_->z, MAX_WBITS + kGzipWrapper);
+}
+
+MemberStream::~MemberStream() { inflateEnd(&inflate_->z); }
+
+void MemberStream::start(std::string_view packed) {
+  inflateReset(&inflate_->z);
+  inflate_->z.avail_in = 0;
+  packed_ = packed;
+  fed_ = 0;
+  end_ = MemberEnd::kInside;
+}
+
+size_t MemberStream::consumed() const { return fed_ - inflate_->z.avail_in; }
+
+size_t MemberStream::read(std::span<char> into) {
+  constexpr size_t kMostAtOnce = size_t{1} << 30;  // zlib counts in 32 bits
+  z_stream& z = inflate_->z;
+  size_t done = 0;
+  while (done < into.size() && end_ == MemberEnd::kInside) {
+    if (z.avail_in == 0) {
+      size_t n = std::min(packed_.size() - fed_, kMostAtOnce);
+      z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed_.data() + fed_));
+      z.avail_in = static_cast<uInt>(n);
+      fed_ += n;
+    }
+    size_t room = std::min(into.size() - done, kMostAtOnce);
+    z.next_out = reinterpret_cast<Bytef*>(into.data() + done);
+    z.avail_out = static_cast<uInt>(room);
+    int code = inflate(&z, Z_NO_FLUSH);
+    done += room - z.avail_out;
+    if (code == Z_STREAM_END) {
+      end_ = MemberEnd::kWhole;
+    } else if (code == Z_BUF_ERROR && fed_ == packed_.size()) {
+      end_ = MemberEnd::kTruncated;
+    } else if (code != Z_OK && code != Z_BUF_ERROR) {
+      end_ = MemberEnd::kCorrupt;
+    }
+  }
+  return done;
+}
+
+uint64_t MemberStream::skip() {
+  std::vector<char> unread(size_t{64} << 10);
+  uint64_t sum = 0;
+  while (end_ == MemberEnd::kInside) sum += read(unread);
+  return sum;
+}
+
+}  // namespace doppel::archive

@@ -1,0 +1,44 @@
+// One gzip member read piece by piece: for what is larger than whole-buffer decoding should hold,
+// and to tell a member that is cut off from one that is damaged. By zlib; slower than Unpacker.
+//
+// The packed bytes must outlive the stream. Not thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace doppel::archive {
+
+enum class MemberEnd : uint8_t { kInside, kWhole, kTruncated, kCorrupt };
+
+class MemberStream {
+ public:
+  MemberStream();
+  ~MemberStream();
+  MemberStream(const MemberStream&) = delete;
+  MemberStream& operator=(const MemberStream&) = delete;
+
+  // Begins at the front of `packed`; what was read before is forgotten.
+  void start(std::string_view packed);
+  // Fewer bytes than asked for only at the end of the member; end() then says how it ended.
+  size_t read(std::span<char> into);
+  // Reads on to the end without keeping anything; gives the number of bytes.
+  uint64_t skip();
+
+  MemberEnd end() const { return end_; }
+  // Packed bytes used so far.
+  size_t consumed() const;
+
+ private:
+  struct Inflate;
+
+  std::unique_ptr<Inflate> inflate_;
+  std::string_view packed_;
+  size_t fed_ = 0;  // packed bytes handed to zlib
+  MemberEnd end_ = MemberEnd::kInside;
+};
+
+}  // namespace doppel::archive

@@ -1,0 +1,77 @@
+#include "archive/record_cutter.h"
+
+#include <algorithm>
+
+namespace doppel::archive {
+namespace {
+
+constexpr std::string_view kBetween("\r\n\0", 3);
+
+size_t skip_between(std::string_view bytes, size_t at) {
+  return std::min(bytes.find_first_not_of(kBetween, at), bytes.size());
+}
+
+// Whether something that may follow a record stands there: nothing, or a head.
+bool ends_well(Format format, std::string_view bytes, size_t at) {
+  size_t next = skip_between(bytes, at);
+  if (next == bytes.size()) return true;
+  WarcHead head;
+  HeadFault fault = parse_head(format, bytes.substr(next), head);
+  return fault != HeadFault::kNoHead;
+}
+
+// Gives up the record at out.begin; the next one is looked for from `from` on.
+void give_up(Format format, std::string_view bytes, size_t from, std::string detail, size_t& at,
+             Cut& out) {
+  size_t next = find_head(format, bytes, from);
+  out.reject = next == bytes.npos && from >= bytes.size() ? Reject::kTruncated : Reject::kCorrupt;
+  out.detail = std::move(detail);
+  out.end = at = std::min(next, bytes.size());
+}
+
+}  // namespace
+
+bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out) {
+  at = skip_between(bytes, at);
+  out = {};
+  if (at == bytes.size()) return false;
+  out.begin = at;
+  HeadFault fault = parse_head(format, bytes.substr(at), out.head);
+  if (fault != HeadFault::kNone) {
+    give_up(format, bytes, at + 1, std::string(describe(fault)), at, out);
+    if (fault == HeadFault::kIncomplete && at == bytes.size()) out.reject = Reject::kTruncated;
+    return true;
+  }
+  size_t block = at + out.head.head_bytes;
+  uint64_t left = bytes.size() - block, length = out.head.content_length;
+  if (length > left) {
+    give_up(format, bytes, block,
+            "claims " + std::to_string(length) + " bytes, " + std::to_string(left) + " are left",
+            at, out);
+    if (at == bytes.size()) out.reject = Reject::kTruncated;
+    return true;
+  }
+  size_t end = block + static_cast<size_t>(length);
+  if (!ends_well(format, bytes, end)) {
+    size_t other = find_head(format, bytes.substr(0, end), block);
+    if (other != bytes.npos) {
+      give_up(format, bytes, block,
+              "claims " + std::to_string(length) + " bytes, the next record begins after " +
+                  std::to_string(other - block),
+              at, out);
+      return true;
+    }
+  }
+  out.end = at = end;
+  return true;
+}
+
+bool holds_whole_records(Format format, std::string_view bytes) {
+  size_t at = 0, records = 0;
+  for (Cut cut; cut_record(format, bytes, at, cut); ++records) {
+    if (cut.reject != Reject::kNone) return false;
+  }
+  return records > 0;
+}
+
+}  // namespace doppel::archive

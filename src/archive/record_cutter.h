@@ -1,0 +1,31 @@
+// Records cut out of bytes that are not packed (any more): a plain archive, or one unpacked unit.
+//
+// Damage costs one record: when a head is broken, or a length is a lie, the next head that begins a
+// line is looked for, and what lies between is one record with a reason. A length is believed when
+// the end of the bytes or another head follows the block, or when no other head stands inside it.
+// Pure; linear in the bytes passed over.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "archive/record_head.h"
+#include "doppel/types.h"
+
+namespace doppel::archive {
+
+struct Cut {
+  size_t begin = 0, end = 0;      // the record in the bytes, without the line ends after it
+  WarcHead head;                  // when not rejected
+  Reject reject = Reject::kNone;  // kTruncated, kCorrupt
+  std::string detail;             // with reject, for people
+};
+
+// The first record at or after `at`, which then stands behind it. False: only line ends and zero
+// bytes are left.
+bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out);
+
+// Whether the bytes are whole records from front to end.
+bool holds_whole_records(Format format, std::string_view bytes);
+
+}  // namespace doppel::archive

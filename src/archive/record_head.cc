@@ -1,0 +1,72 @@
+#include "archive/record_head.h"
+
+#include "archive/arc_record.h"
+#include "archive/date.h"
+#include "archive/header_fields.h"
+
+namespace doppel::archive {
+namespace {
+
+HeadFault parse_arc(std::string_view bytes, WarcHead& out) {
+  ArcHead arc;
+  HeadFault fault = parse_arc_head(bytes, arc);
+  out = {};
+  out.type = is_filedesc(arc)              ? WarcType::kWarcinfo
+             : arc.url.starts_with("http") ? WarcType::kResponse
+                                           : WarcType::kResource;
+  out.target_uri = arc.url;
+  out.date = arc.date;
+  out.content_type = arc.media_type;
+  out.content_length = arc.content_length;
+  out.head_bytes = arc.head_bytes;
+  return fault;
+}
+
+bool begins_head(Format format, std::string_view bytes) {
+  if (format == Format::kWarc) return begins_warc(bytes);
+  ArcHead head;
+  return parse_arc_head(bytes, head) == HeadFault::kNone;
+}
+
+}  // namespace
+
+std::optional<Format> format_of(std::string_view bytes) {
+  if (begins_warc(bytes)) return Format::kWarc;
+  ArcHead head;
+  if (begins_arc_file(bytes) || parse_arc_head(bytes, head) == HeadFault::kNone)
+    return Format::kArc;
+  return std::nullopt;
+}
+
+HeadFault parse_head(Format format, std::string_view bytes, WarcHead& out) {
+  return format == Format::kWarc ? parse_warc_head(bytes, out) : parse_arc(bytes, out);
+}
+
+size_t max_head_bytes(Format format) {
+  return format == Format::kWarc ? kMaxHeadBytes : kMaxArcLine;
+}
+
+std::optional<int64_t> date_of(const WarcHead& head) {
+  bool digits = head.date.find_first_not_of("0123456789") == head.date.npos;
+  return digits ? parse_digit_date(head.date) : parse_warc_date(head.date);
+}
+
+bool holds_http(Format format, const WarcHead& head) {
+  if (format == Format::kArc) return head.type == WarcType::kResponse;
+  bool exchange = head.type == WarcType::kResponse || head.type == WarcType::kRevisit;
+  std::string_view type = media_type_of(head.content_type);
+  return exchange && (type.empty() || same_name(type, "application/http"));
+}
+
+size_t find_head(Format format, std::string_view bytes, size_t from) {
+  while (from < bytes.size()) {
+    bool at_line = from == 0 || bytes[from - 1] == '\n';
+    if (at_line && begins_head(format, bytes.substr(from))) return from;
+    size_t newline = bytes.find('\n', from);
+    if (newline == bytes.npos) return bytes.npos;
+    from = newline + 1;
+  }
+  return bytes.npos;
+}
+
+}  // namespace doppel::archive

@@ -146,7 +146,7 @@ struct DedupSummary {
   Comparisons comparisons;
   MemoryUse memory;                               // not in summary.json: it depends on the machine
   std::array<uint64_t, 3> removed_by_level = {};  // index: Level
-  std::array<uint64_t, 7> rejected_by_reason = {};  // index: Reject
+  std::array<uint64_t, 8> rejected_by_reason = {};  // index: Reject
   uint64_t bytes = 0;                               // uncompressed bytes read
   double seconds = 0;
   std::vector<std::string> warnings;

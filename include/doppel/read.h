@@ -1,8 +1,9 @@
 // Reading records: what is in these files?
 //
-// Inputs are JSONL, plain or compressed (gzip, zstd; told apart by content, not by name). A record
-// is a line that is not made of space, tab and CR only; one that cannot become a page comes with
-// the reason.
+// Inputs are JSONL, plain or compressed (gzip, zstd), or web archives: WARC, WET and ARC, plain or
+// packed (gzip, zstd, lz4), record by record or as a whole. They are told apart by content; only an
+// archive whose beginning is damaged is known by its name. A record of JSONL is a line that is not
+// made of space, tab and CR only. A record that cannot become a page comes with the reason.
 //
 // Cost: linear; memory is bounded by a batch and the largest record allowed. Not thread-safe.
 #pragma once
@@ -23,23 +24,46 @@ struct FieldNames {
   std::string url = "url", text = "text", id = "id", score = "score";
 };
 
+// What a record is to a run. Stored as its name: never rename.
+enum class Kind : uint8_t {
+  kText,      // text: `text` is what the page says
+  kHtml,      // html: `payload` is a page whose text is still to be extracted
+  kPlain,     // plain: `payload` is plain text in some charset
+  kPayload,   // payload: compared by its bytes alone: an image, an error, a part of something
+  kRedirect,  // redirect: 3xx; compared by its bytes alone
+  kDead,      // dead: 404 or 410; compared by its bytes alone
+  kRevisit,   // revisit: says that a page was unchanged; has nothing to compare
+  kPassed,    // passed: no page: a request, metadata, what describes the file
+};
+std::string_view name(Kind kind);
+
 // Views are valid during the call that gets the record.
 struct Record {
   Position at;
   std::string_view input;  // the path as given or expanded
-  std::string_view
-      bytes;  // the record as it stands in the input, its line end included; empty if too large
+  // The record as it stands in the input: the line with its end; of archives head and block. Empty
+  // if too large.
+  std::string_view bytes;
   std::string_view text;  // decoded
   std::string_view url;   // "" when missing
   std::string_view id;    // a JSON value as it stands in the record; "null" when missing
   double score = -1;      // negative: missing, or not a finite number >= 0
   Reject reject = Reject::kNone;
   std::string_view detail;  // with reject: what exactly, for people
+  // Of archives:
+  Kind kind = Kind::kText;
+  std::string_view payload;       // without transfer and content coding; empty for kText
+  std::string_view media_type;    // "text/html"; as the head says
+  std::string_view charset_hint;  // of the head; "" when it says none
+  std::string_view redirect_to;   // of a redirect, as it stands; "" when it does not say
+  int64_t fetched_ms = -1;        // since 1970; negative: not known
+  uint16_t http_status = 0;       // 0: no HTTP
 };
 
 struct ReadOptions {
   FieldNames fields;
-  uint64_t max_record_bytes = uint64_t{64} << 20;
+  uint64_t max_record_bytes = uint64_t{64} << 20;  // of archives: block, and decoded payload
+  bool check_digests = false;                      // of archives: reject what does not match
 };
 
 // Calls on_record for every record of the inputs, in order, until it returns false.

@@ -45,7 +45,8 @@ struct Similarity {
   friend bool operator==(const Similarity&, const Similarity&) = default;
 };
 
-// Where a record can be read again. Offsets count uncompressed bytes.
+// Where a record can be read again. Offsets count uncompressed bytes; in an archive whose records are
+// packed one by one, bytes of the file.
 struct Position {
   uint32_t input = 0;   // index into the list of inputs
   uint64_t record = 0;  // 0-based ordinal among the records of its input
@@ -63,7 +64,8 @@ enum class Reject : uint8_t {
   kNoText,       // no_text: the text field is missing or is not a string
   kTooLarge,     // too_large: longer than --max-record
   kTruncated,    // truncated: the compressed stream ends in the middle
-  kCorrupt,      // corrupt: the compressed stream is damaged
+  kCorrupt,      // corrupt: the compressed stream, or a record's head, is damaged
+  kDigest,       // digest: the payload or block is not what its digest says (when asked)
 };
 std::string_view name(Reject reason);
 

@@ -113,13 +113,20 @@ Decoded deflate_either(std::string_view bytes, size_t limit, const Unpacker::Roo
 Decoded ContentDecoder::decode(std::string_view codings, std::string_view bytes, size_t limit,
                                const Unpacker::RoomFn& room) {
   Decoded out{DecodeEnd::kWhole, bytes};
+  std::string held;
   for (int i = 0; i < kMaxCodings && !codings.empty(); ++i) {
     size_t comma = codings.find_last_of(',');
     std::string_view last = trim(comma == codings.npos ? codings : codings.substr(comma + 1));
     codings = comma == codings.npos ? std::string_view() : codings.substr(0, comma);
     if (last.empty() || same_name(last, "identity")) continue;
+    if (i > 0) out.bytes = held = out.bytes;  // the room it lies in will be given out again
     out = decode_one(last, out.bytes, limit, room);
     if (out.end != DecodeEnd::kWhole) break;
+  }
+  if (!held.empty() && out.bytes.data() == held.data()) {  // left as they are: out of `held`
+    Unpacker::Room last = room(held.size());
+    std::memcpy(last.data, held.data(), held.size());
+    out.bytes = {last.data, held.size()};
   }
   return out;
 }

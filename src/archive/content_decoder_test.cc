@@ -112,6 +112,12 @@ TEST(ContentDecoder, leaves_alone_what_is_not_packed) {
   EXPECT_EQ(run("gzip", "").end, DecodeEnd::kWhole);
 }
 
+TEST(ContentDecoder, several_codings_of_which_one_was_undone) {
+  Outcome out = run("br, gzip", deflated(page(), MAX_WBITS + 16));
+  EXPECT_EQ(out.end, DecodeEnd::kAsIs);
+  EXPECT_EQ(out.bytes, page());
+}
+
 TEST(ContentDecoder, a_bomb_is_too_large) {
   for (const Coding& coding : codings(std::string(5'000'000, 'x'))) {
     if (coding.bytes.size() == 5'000'000) continue;

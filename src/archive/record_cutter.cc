@@ -62,7 +62,8 @@ bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out) {
       return true;
     }
   }
-  out.end = at = end;
+  out.end = end;
+  at = skip_between(bytes, end);
   return true;
 }
 

@@ -21,7 +21,7 @@ struct Cut {
   std::string detail;             // with reject, for people
 };
 
-// The first record at or after `at`, which then stands behind it. False: only line ends and zero
+// The first record at or after `at`, which then stands before the next one. False: only line ends and zero
 // bytes are left.
 bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out);
 

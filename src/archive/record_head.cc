@@ -25,7 +25,8 @@ HeadFault parse_arc(std::string_view bytes, WarcHead& out) {
 bool begins_head(Format format, std::string_view bytes) {
   if (format == Format::kWarc) return begins_warc(bytes);
   ArcHead head;
-  return parse_arc_head(bytes, head) == HeadFault::kNone;
+  HeadFault fault = parse_arc_head(bytes, head);
+  return fault == HeadFault::kNone || fault == HeadFault::kNoLength;
 }
 
 }  // namespace

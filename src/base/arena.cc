@@ -29,7 +29,9 @@ Arena::Room Arena::room(size_t at_least) {
   return {begin, blocks_[current_].size - used_};
 }
 
-void Arena::take(size_t bytes) { used_ += std::min((bytes + 7) & ~size_t{7}, blocks_[current_].size - used_); }
+void Arena::take(size_t bytes) {
+  used_ += std::min((bytes + 7) & ~size_t{7}, blocks_[current_].size - used_);
+}
 
 std::string_view Arena::copy(std::string_view bytes) {
   if (bytes.empty()) return {};

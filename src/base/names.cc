@@ -1,18 +1,24 @@
-// The stored names of the enumerations of types.h.
+// The stored names of the enumerations of types.h and read.h.
 #include <array>
 
+#include "doppel/read.h"
 #include "doppel/types.h"
 
 namespace doppel {
 namespace {
 
-constexpr std::array<std::string_view, 7> kRejectNames = {
-    "none", "invalid_utf8", "invalid_json", "no_text", "too_large", "truncated", "corrupt"};
+constexpr std::array<std::string_view, 8> kRejectNames = {"none",    "invalid_utf8", "invalid_json",
+                                                          "no_text", "too_large",    "truncated",
+                                                          "corrupt", "digest"};
+constexpr std::array<std::string_view, 8> kKindNames = {"text",     "html", "plain",   "payload",
+                                                        "redirect", "dead", "revisit", "passed"};
 constexpr std::array<std::string_view, 3> kLevelNames = {"bytes", "words", "near"};
 
 }  // namespace
 
 std::string_view name(Reject reason) { return kRejectNames.at(static_cast<size_t>(reason)); }
+
+std::string_view name(Kind kind) { return kKindNames.at(static_cast<size_t>(kind)); }
 
 std::string_view name(Level level) { return kLevelNames.at(static_cast<size_t>(level)); }
 

@@ -89,7 +89,7 @@ Status read_summary(const JsonValue& root, Claims& out) {
   if (!counts.ok()) return counts;
   counts = read_counts(root.get("removed_by_level"), Level::kNear, out.removed_by_level);
   if (!counts.ok()) return counts;
-  counts = read_counts(root.get("rejected_by_reason"), Reject::kCorrupt, out.rejected_by_reason);
+  counts = read_counts(root.get("rejected_by_reason"), Reject::kDigest, out.rejected_by_reason);
   if (!counts.ok()) return counts;
   for (const JsonValue& source : *sources) {
     out.sources.emplace_back();

@@ -31,6 +31,30 @@ class PlainStream : public ByteStream {
   std::string head_;  // taken from the source to look at the magic
 };
 
+class PrefixedStream : public ByteStream {
+ public:
+  PrefixedStream(std::string head, std::unique_ptr<ByteStream> stream)
+      : head_(std::move(head)), stream_(std::move(stream)) {
+    end_ = stream_->end();  // of a stream that ended inside its head
+  }
+
+  Result<size_t> read(std::span<char> into) override {
+    size_t n = std::min(head_.size() - at_, into.size());
+    std::copy_n(head_.begin() + static_cast<ptrdiff_t>(at_), n, into.begin());
+    at_ += n;
+    if (n == into.size()) return n;
+    Result<size_t> more = stream_->read(into.subspan(n));
+    if (!more) return more;
+    end_ = stream_->end();
+    return n + *more;
+  }
+
+ private:
+  std::string head_;
+  std::unique_ptr<ByteStream> stream_;
+  size_t at_ = 0;
+};
+
 }  // namespace
 
 RawInput::RawInput(std::unique_ptr<ByteSource> source, std::string_view head)
@@ -76,9 +100,14 @@ Result<std::unique_ptr<ByteStream>> open_stream(std::unique_ptr<ByteSource> sour
   switch (compression_of_bytes(head)) {
     case Compression::kGzip: return gzip_stream(RawInput(std::move(source), head));
     case Compression::kZstd: return zstd_stream(RawInput(std::move(source), head));
+    case Compression::kLz4: return lz4_stream(RawInput(std::move(source), head));
     case Compression::kNone: break;
   }
   return std::unique_ptr<ByteStream>(std::make_unique<PlainStream>(std::move(source), head));
+}
+
+std::unique_ptr<ByteStream> prefixed_stream(std::string head, std::unique_ptr<ByteStream> stream) {
+  return std::make_unique<PrefixedStream>(std::move(head), std::move(stream));
 }
 
 std::unique_ptr<ByteStream> plain_stream(std::unique_ptr<ByteSource> source) {

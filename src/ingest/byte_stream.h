@@ -1,8 +1,9 @@
 // The uncompressed bytes of an input, pulled in order.
 //
 // gzip: any number of members, of any size, with zero bytes after or between them. zstd: any number
-// of frames, skippable ones included, windows up to 128 MiB. Checksums are verified. A damaged
-// stream is not an error: it gives the bytes before the damage and then ends, and end() says why.
+// of frames, skippable ones included, windows up to 128 MiB; lz4 likewise. Checksums are verified.
+// A damaged stream is not an error: it gives the bytes before the damage and then ends, and end()
+// says why.
 //
 // Memory: some 300 KiB; for zstd the frame's window as well. Not thread-safe.
 #pragma once
@@ -37,6 +38,8 @@ class ByteStream {
 
 // Told apart by the first bytes.
 Result<std::unique_ptr<ByteStream>> open_stream(std::unique_ptr<ByteSource> source);
+// The same after `head` was read from it: for who must look at the first bytes.
+std::unique_ptr<ByteStream> prefixed_stream(std::string head, std::unique_ptr<ByteStream> stream);
 // The bytes as they are, whatever they look like: the middle of a plain file.
 std::unique_ptr<ByteStream> plain_stream(std::unique_ptr<ByteSource> source);
 

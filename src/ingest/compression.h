@@ -2,6 +2,7 @@
 //
 //   gzip  1f 8b
 //   zstd  28 b5 2f fd, or a skippable frame 5? 2a 4d 18
+//   lz4   04 22 4d 18
 //   none  everything else, the empty file and a lone 1f included
 #pragma once
 
@@ -14,7 +15,7 @@
 
 namespace doppel::ingest {
 
-enum class Compression : uint8_t { kNone, kGzip, kZstd };
+enum class Compression : uint8_t { kNone, kGzip, kZstd, kLz4 };
 
 // As many bytes as decide.
 inline constexpr size_t kMagicBytes = 4;

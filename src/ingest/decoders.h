@@ -48,5 +48,6 @@ class UnpackedStream : public ByteStream {
 
 std::unique_ptr<ByteStream> gzip_stream(RawInput raw);
 std::unique_ptr<ByteStream> zstd_stream(RawInput raw);
+std::unique_ptr<ByteStream> lz4_stream(RawInput raw);
 
 }  // namespace doppel::ingest

@@ -96,13 +96,16 @@ class OutputNames {
 // -- folders -------------------------------------------------------------------------------------
 
 bool has_record_suffix(std::string_view name) {
-  for (std::string_view packed : {".gz", ".zst", ".zstd"}) {
+  for (std::string_view packed : {".gz", ".zst", ".zstd", ".lz4"}) {
     if (name.ends_with(packed)) {
       name.remove_suffix(packed.size());
       break;
     }
   }
-  return name.ends_with(".jsonl") || name.ends_with(".ndjson") || name.ends_with(".json");
+  for (std::string_view kind : {".jsonl", ".ndjson", ".json", ".warc", ".wet", ".arc"}) {
+    if (name.ends_with(kind)) return true;
+  }
+  return false;
 }
 
 // Paths below `folder` relative to it, of files with our suffixes.
@@ -189,7 +192,8 @@ Status list_pattern(const std::string& pattern, std::vector<Found>& out) {
   if (Status s = list_folder(pattern, "", out); !s.ok()) return s;
   if (out.empty()) {
     return not_found(pattern +
-                     ": no .jsonl, .ndjson or .json files (plain, .gz or .zst) in this folder");
+                     ": no .jsonl, .ndjson, .json, .warc, .wet or .arc files (plain, .gz, .zst or "
+                     ".lz4) in this folder");
   }
   return {};
 }

@@ -1,11 +1,11 @@
 // From what the user typed to the list of files that will be read.
 //
 // An input is "-" (standard input), a file, a glob (* ? [..], expanded here when no file has that
-// very name), or a folder: every file below it whose name ends in .jsonl, .ndjson or .json, with or
-// without .gz, .zst or .zstd, in byte order of the path. Symbolic links to files are followed,
-// links to folders below an input folder are not, so no loop can catch us; folders named *.partial
-// hold what a run left unfinished and are not entered. A glob may match folders; they are walked
-// the same way.
+// very name), or a folder: every file below it whose name ends in .jsonl, .ndjson, .json, .warc,
+// .wet or .arc, with or without .gz, .zst, .zstd or .lz4, in byte order of the path. Symbolic links
+// to files are followed, links to folders below an input folder are not, so no loop can catch us;
+// folders named *.partial hold what a run left unfinished and are not entered. A glob may match
+// folders; they are walked the same way.
 //
 // Standard input, pipes and character devices can be read once only; ingest/spool.h makes files of
 // them.

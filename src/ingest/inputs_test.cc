@@ -195,7 +195,8 @@ TEST_F(Inputs, names_what_is_missing) {
   expect_error("*.jsonl", StatusCode::kNotFound, "*.jsonl: no file matches");
   expect_error("emp*", StatusCode::kNotFound, "emp*: no file matches");
   expect_error("empty", StatusCode::kNotFound,
-               "empty: no .jsonl, .ndjson or .json files (plain, .gz or .zst) in this folder");
+               "empty: no .jsonl, .ndjson, .json, .warc, .wet or .arc files (plain, .gz, .zst or "
+               ".lz4) in this folder");
 }
 
 TEST_F(Inputs, names_links_that_lead_nowhere) {

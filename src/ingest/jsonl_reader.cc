@@ -3,11 +3,11 @@
 #include <cstring>
 #include <utility>
 
+#include "ingest/archive_input.h"
 #include "ingest/compression.h"
 #include "ingest/file.h"
 #include "ingest/json_record.h"
 #include "ingest/line_reader.h"
-#include "ingest/reader.h"
 
 namespace doppel::ingest {
 namespace {
@@ -95,30 +95,29 @@ Status cut(const Input& input, Split whole, uint64_t target, std::vector<Split>&
 
 }  // namespace
 
-Result<std::vector<Split>> plan_splits(std::span<const Input> inputs, const SplitOptions& options) {
-  std::vector<Split> splits;
-  uint64_t target = std::max<uint64_t>(options.target_bytes, 1);
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    const Input& input = inputs[i];
-    Split whole{static_cast<uint32_t>(i)};
-    bool small = input.read_once || input.size / 2 < target;
-    if (!small) {
-      Result<Compression> compression = compression_of(input.data_path());
-      if (!compression) return compression.error();
-      if (*compression == Compression::kNone) {
-        if (Status s = cut(input, whole, target, splits); !s.ok()) return s;
-        continue;
-      }
-    }
-    splits.push_back(whole);
-  }
-  return splits;
+Status split_lines(const Input& input, uint32_t index, uint64_t target_bytes,
+                   std::vector<Split>& splits) {
+  Split whole{index};
+  Result<Compression> compression = compression_of(input.data_path());
+  if (!compression) return compression.error();
+  if (*compression == Compression::kNone) return cut(input, whole, target_bytes, splits);
+  splits.push_back(whole);
+  return {};
 }
 
-Result<std::unique_ptr<Reader>> open_reader(const Input& input, const Split& split,
-                                            const ReadOptions& options) {
+Result<std::unique_ptr<Reader>> open_lines(const Input& input, const Split& split,
+                                           const ReadOptions& options) {
   Result<LineReader> lines =
       LineReader::open(input, {split.begin, split.end}, options.max_record_bytes);
+  if (!lines) return lines.error();
+  return std::unique_ptr<Reader>(
+      std::make_unique<JsonlReader>(input, split, options, *std::move(lines)));
+}
+
+Result<std::unique_ptr<Reader>> lines_over(std::unique_ptr<ByteStream> stream, const Input& input,
+                                           const Split& split, const ReadOptions& options) {
+  Result<LineReader> lines =
+      LineReader::over(std::move(stream), {split.begin, split.end}, options.max_record_bytes);
   if (!lines) return lines.error();
   return std::unique_ptr<Reader>(
       std::make_unique<JsonlReader>(input, split, options, *std::move(lines)));

@@ -1,5 +1,6 @@
 #include "ingest/output_file.h"
 
+#include <lz4frame.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -157,6 +158,54 @@ class ZstdSink : public OutputSink {
   size_t left_ = 0;  // bytes the encoder still holds
 };
 
+class Lz4Sink : public OutputSink {
+ public:
+  explicit Lz4Sink(File file) : OutputSink(std::move(file)) {
+    LZ4F_createCompressionContext(&encoder_, LZ4F_VERSION);
+    preferences_.frameInfo.contentChecksumFlag = LZ4F_contentChecksumEnabled;
+    packed_.resize(LZ4F_compressBound(kBufferBytes, &preferences_));
+    pending_ = LZ4F_compressBegin(encoder_, packed_.data(), packed_.size(), &preferences_);
+  }
+  ~Lz4Sink() override { LZ4F_freeCompressionContext(encoder_); }
+
+  Status write(std::string_view bytes) override {
+    while (!bytes.empty()) {
+      if (Status s = hand_over(); !s.ok()) return s;
+      std::string_view part = bytes.substr(0, kBufferBytes);
+      pending_ = LZ4F_compressUpdate(encoder_, packed_.data(), packed_.size(), part.data(),
+                                     part.size(), nullptr);
+      bytes.remove_prefix(part.size());
+    }
+    return {};
+  }
+
+  Status finish() override {
+    if (Status s = hand_over(); !s.ok()) return s;
+    pending_ = LZ4F_compressEnd(encoder_, packed_.data(), packed_.size(), nullptr);
+    if (Status s = hand_over(); !s.ok()) return s;
+    return finish_file();
+  }
+
+ private:
+  // What the encoder made goes to the file's buffer.
+  Status hand_over() {
+    if (LZ4F_isError(pending_)) return io_error(std::string("lz4: ") + LZ4F_getErrorName(pending_));
+    std::string_view made(packed_.data(), std::exchange(pending_, 0));
+    while (!made.empty()) {
+      size_t n = std::min(made.size(), room().size());
+      std::copy_n(made.begin(), n, room().begin());
+      made.remove_prefix(n);
+      if (Status s = filled(n); !s.ok()) return s;
+    }
+    return {};
+  }
+
+  LZ4F_cctx* encoder_ = nullptr;
+  LZ4F_preferences_t preferences_{};
+  std::vector<char> packed_;
+  size_t pending_ = 0;  // bytes of packed_
+};
+
 }  // namespace
 
 Result<OutputFile> OutputFile::create(const std::string& path, Compression compression) {
@@ -172,6 +221,7 @@ Result<OutputFile> OutputFile::create(const std::string& path, Compression compr
     case Compression::kNone: return OutputFile(std::make_unique<PlainSink>(*std::move(file)));
     case Compression::kGzip: return OutputFile(std::make_unique<GzipSink>(*std::move(file)));
     case Compression::kZstd: return OutputFile(std::make_unique<ZstdSink>(*std::move(file)));
+    case Compression::kLz4: return OutputFile(std::make_unique<Lz4Sink>(*std::move(file)));
   }
   return invalid_argument(path + ": unknown compression");
 }

@@ -1,8 +1,8 @@
 // A file of kept records, compressed as its input came.
 //
 // The same bytes in give the same bytes out: gzip is one member, level 6, without a time or a name;
-// zstd is one frame, level 3, with a checksum. Every error names the path and the system's reason,
-// as in "out/x.jsonl: no space left on device".
+// zstd is one frame, level 3, with a checksum; lz4 is one frame with a checksum. Every error names
+// the path and the system's reason, as in "out/x.jsonl: no space left on device".
 //
 // Only finish() makes a whole file; without it the destructor closes what was written so far, and
 // it is up to the owner (who writes into DIR.partial) to drop it. Not thread-safe.

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Packs real pages into a WARC.gz to measure with: one gzip member a record, zlib level 6.
+
+Pages are repeated until there are enough bytes, each time with one word changed, in a fixed order.
+
+  make_warc.py --kind web|docs --bytes N --out FILE [--pages DIR]     DIR: the unpacked dev data
+"""
+import argparse
+import hashlib
+import os
+import pathlib
+import random
+import zlib
+
+FOLDERS = {
+    "web": ("trafilatura-eval", "html-gold", "page-compare", "ota-recrawl-dev", "henzinger-variants",
+            "page-clustering-so", "readability-pages"),
+    "docs": ("debian-html",),
+}
+
+
+def pages_of(kind, root):
+    seen, paths = set(), []
+    for folder in FOLDERS[kind]:
+        paths += sorted(p for p in (root / folder).rglob("*.htm*") if p.is_file() and not p.is_symlink())
+    random.Random(1).shuffle(paths)
+    for path in paths:
+        page = path.read_bytes()[: 1 << 20]
+        digest = hashlib.md5(page).digest()
+        if len(page) >= 200 and digest not in seen:
+            seen.add(digest)
+            yield page
+
+
+def record(number, page):
+    http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page)
+    block = http + page
+    head = (f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:{number:032x}>\r\n"
+            f"WARC-Date: 2026-01-01T00:00:00Z\r\nWARC-Target-URI: http://example.test/{number}\r\n"
+            f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(block)}\r\n\r\n")
+    return head.encode() + block + b"\r\n\r\n"
+
+
+def member(data):
+    packer = zlib.compressobj(6, zlib.DEFLATED, 31)
+    return packer.compress(data) + packer.flush()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--kind", choices=FOLDERS, required=True)
+    parser.add_argument("--bytes", type=float, required=True)
+    parser.add_argument("--out", required=True)
+    cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
+    parser.add_argument("--pages", type=pathlib.Path, default=pathlib.Path(cache) / "doppel/dev")
+    args = parser.parse_args()
+    pages = list(pages_of(args.kind, args.pages))
+    written = number = packed = 0
+    with open(args.out + ".partial", "wb") as out:
+        while written < args.bytes:
+            page = pages[number % len(pages)]
+            if number >= len(pages):
+                middle = page.find(b" ", len(page) // 2)
+                page = page[:middle] + b" repeated%d" % (number // len(pages)) + page[middle:]
+            data = record(number, page)
+            packed += out.write(member(data))
+            written += len(data)
+            number += 1
+    os.rename(args.out + ".partial", args.out)
+    print(f"{args.out}: {number} records of {len(pages)} pages, {written / 1e6:.0f} MB, packed {packed / 1e6:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

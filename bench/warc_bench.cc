@@ -1,0 +1,114 @@
+// WARC.gz to records, on one core and on two, beside libdeflate alone on the same members.
+//   DOPPEL_BENCH_WARC=pages.warc.gz warc_bench      bench/make_warc.py makes such a file
+#include <benchmark/benchmark.h>
+#include <libdeflate.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "ingest/mapped_file.h"
+#include "ingest/reader.h"
+
+namespace doppel::ingest {
+namespace {
+
+struct Totals {
+  uint64_t records = 0, bytes = 0;
+  friend bool operator==(const Totals&, const Totals&) = default;
+};
+
+Input file() {
+  const char* path = std::getenv("DOPPEL_BENCH_WARC");
+  if (path == nullptr) std::abort();
+  return {.path = path, .size = std::filesystem::file_size(path)};
+}
+
+// The limit: members one after the other into one buffer, nothing looked at.
+Totals inflate_members() {
+  auto mapped = MappedFile::open(file().path);
+  if (!mapped) std::abort();
+  std::string_view rest = mapped->bytes();
+  std::vector<char> out(size_t{64} << 20);
+  libdeflate_decompressor* decoder = libdeflate_alloc_decompressor();
+  Totals totals;
+  while (!rest.empty()) {
+    size_t consumed = 0, written = 0;
+    if (libdeflate_gzip_decompress_ex(decoder, rest.data(), rest.size(), out.data(), out.size(),
+                                      &consumed, &written) != LIBDEFLATE_SUCCESS) {
+      std::abort();
+    }
+    rest.remove_prefix(consumed);
+    totals.bytes += written;
+    ++totals.records;
+  }
+  libdeflate_free_decompressor(decoder);
+  return totals;
+}
+
+Totals read_split(const Input& input, const Split& split) {
+  auto reader = open_reader(input, split, {});
+  if (!reader) std::abort();
+  RecordBatch batch;
+  Totals totals;
+  while (*(*reader)->next(batch, {})) {
+    for (const Record& record : batch.records()) {
+      if (record.reject != Reject::kNone || record.payload.empty()) std::abort();
+      totals.bytes += record.bytes.size() + 4;  // the line ends after it
+      ++totals.records;
+    }
+  }
+  return totals;
+}
+
+Totals read_with(int threads) {
+  Input input = file();
+  auto splits = plan_splits(std::span(&input, 1), {});
+  if (!splits) std::abort();
+  std::atomic<size_t> next = 0;
+  std::atomic<uint64_t> records = 0, bytes = 0;
+  std::vector<std::thread> workers;
+  for (int i = 0; i < threads; ++i) {
+    workers.emplace_back([&] {
+      for (size_t mine; (mine = next++) < splits->size();) {
+        Totals totals = read_split(input, (*splits)[mine]);
+        records += totals.records;
+        bytes += totals.bytes;
+      }
+    });
+  }
+  for (std::thread& worker : workers) worker.join();
+  return {records, bytes};
+}
+
+const Totals& expected() {
+  static const Totals totals = inflate_members();
+  return totals;
+}
+
+template <typename Read>
+void measure(benchmark::State& state, Read read) {
+  for (auto _ : state) {
+    if (read() != expected()) std::abort();
+  }
+  state.SetBytesProcessed(static_cast<int64_t>(expected().bytes) * state.iterations());
+}
+
+void libdeflate_alone(benchmark::State& state) { measure(state, inflate_members); }
+void records(benchmark::State& state) {
+  measure(state, [] { return read_split(file(), {}); });
+}
+void records_one_thread(benchmark::State& state) {
+  measure(state, [] { return read_with(1); });
+}
+void records_two_threads(benchmark::State& state) {
+  measure(state, [] { return read_with(2); });
+}
+BENCHMARK(libdeflate_alone)->Unit(benchmark::kMillisecond);
+BENCHMARK(records)->Unit(benchmark::kMillisecond);
+BENCHMARK(records_one_thread)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(records_two_threads)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+}  // namespace
+}  // namespace doppel::ingest

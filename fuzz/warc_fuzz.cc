@@ -1,0 +1,10 @@
+// Any bytes as a plain WARC: cut, framed from memory and from a stream, made records of.
+#include <cstdint>
+
+#include "archive_checks.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  doppel::fuzz::check_plain(doppel::archive::Format::kWarc,
+                            {reinterpret_cast<const char*>(data), size});
+  return 0;
+}

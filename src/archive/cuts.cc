@@ -1,0 +1,58 @@
+#include "archive/cuts.h"
+
+#include "archive/member_finder.h"
+#include "archive/record_cutter.h"
+
+namespace doppel::archive {
+namespace {
+
+std::vector<uint64_t> find_members(std::string_view file, Format format, uint64_t target) {
+  std::vector<uint64_t> cuts;
+  MemberFinder finder(Packing::kGzip, format);
+  uint64_t wanted = target;
+  while (wanted + target <= file.size()) {
+    size_t at = finder.find_unit(file, static_cast<size_t>(wanted));
+    while (at < file.size() && !finder.confirm(file, at)) at = finder.find_unit(file, at + 1);
+    if (at + target > file.size()) break;
+    cuts.push_back(at);
+    wanted = at + target;
+  }
+  return cuts;
+}
+
+// `hop` moves to the next place; false ends it.
+template <typename Hop>
+std::vector<uint64_t> hop_along(std::string_view file, uint64_t target, Hop hop) {
+  std::vector<uint64_t> cuts;
+  uint64_t wanted = target;
+  size_t at = 0;
+  while (hop(at) && at + target <= file.size()) {
+    if (at < wanted) continue;
+    cuts.push_back(at);
+    wanted = at + target;
+  }
+  return cuts;
+}
+
+}  // namespace
+
+std::vector<uint64_t> find_cuts(std::string_view file, const Shape& shape, uint64_t target) {
+  if (target == 0 || file.size() / 2 < target) return {};
+  switch (shape.packing) {
+    case Packing::kGzip: return find_members(file, shape.format, target);
+    case Packing::kPlain:
+      return hop_along(file, target, [&](size_t& at) {
+        Cut cut;
+        return cut_record(shape.format, file, at, cut) && cut.reject == Reject::kNone;
+      });
+    case Packing::kZstd:
+    case Packing::kLz4: break;
+  }
+  return hop_along(file, target, [&](size_t& at) {
+    size_t length = frame_length(shape.packing, file.substr(at));
+    at += length;
+    return length > 0;
+  });
+}
+
+}  // namespace doppel::archive

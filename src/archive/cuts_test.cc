@@ -1,0 +1,71 @@
+#include "archive/cuts.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "archive/pack.h"
+
+namespace doppel::archive {
+namespace {
+
+struct Archive {
+  std::string bytes;
+  std::vector<uint64_t> records;
+};
+
+Archive make(Packing packing, int records) {
+  Archive out;
+  Packer packer(packing);
+  for (int i = 0; i < records; ++i) {
+    std::string record;
+    append_warc_record({.type = "resource"}, std::string(static_cast<size_t>(i % 700), 'x'),
+                       record);
+    out.records.push_back(out.bytes.size());
+    packer.pack(record, out.bytes);
+  }
+  return out;
+}
+
+std::vector<uint64_t> cuts_of(const Archive& archive, uint64_t target) {
+  return find_cuts(archive.bytes, *shape_of(archive.bytes, std::nullopt), target);
+}
+
+constexpr Packing kAll[] = {Packing::kPlain, Packing::kGzip, Packing::kZstd, Packing::kLz4};
+
+TEST(Cuts, begin_records_and_keep_their_distance) {
+  for (Packing packing : kAll) {
+    Archive archive = make(packing, 3000);
+    for (uint64_t target : {uint64_t{300}, uint64_t{5000}, archive.bytes.size() / 2}) {
+      std::vector<uint64_t> cuts = cuts_of(archive, target);
+      EXPECT_GE(cuts.size() + 1, archive.bytes.size() / (target + 2000));
+      uint64_t last = 0;
+      for (uint64_t cut : cuts) {
+        EXPECT_TRUE(std::binary_search(archive.records.begin(), archive.records.end(), cut));
+        EXPECT_GE(cut, last + target);
+        EXPECT_GE(archive.bytes.size() - cut, target);
+        last = cut;
+      }
+    }
+  }
+}
+
+TEST(Cuts, a_small_file_has_none) {
+  for (Packing packing : kAll) {
+    Archive archive = make(packing, 10);
+    EXPECT_TRUE(cuts_of(archive, archive.bytes.size() / 2 + 1).empty());
+  }
+}
+
+TEST(Cuts, damage_makes_fewer_of_them) {
+  for (Packing packing : kAll) {
+    Archive archive = make(packing, 3000);
+    for (size_t i = archive.records[1000]; i < archive.records[1001]; ++i) archive.bytes[i] = 'x';
+    for (uint64_t cut : cuts_of(archive, 1000)) {
+      EXPECT_TRUE(std::binary_search(archive.records.begin(), archive.records.end(), cut));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace doppel::archive

@@ -1,0 +1,55 @@
+// Is this input an archive, and how is it read?
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "archive/frames.h"
+#include "ingest/byte_stream.h"
+#include "ingest/inputs.h"
+#include "ingest/mapped_file.h"
+#include "ingest/reader.h"
+
+namespace doppel::ingest {
+
+struct ArchiveFile {
+  MappedFile file;
+  archive::Shape shape;
+
+  // Records or units can be read apart, and copied as they lie there.
+  bool in_pieces() const { return shape.packing == archive::Packing::kPlain || shape.in_units; }
+};
+
+// The format a file's name speaks of: .warc, .wet, .wat or .arc, with or without .gz, .zst, .zstd
+// or .lz4. Asked only when the content does not tell.
+std::optional<archive::Format> format_of_name(std::string_view path);
+
+// Nothing when the content is no archive. REQUIRES: a regular file, or a spool.
+Result<std::optional<ArchiveFile>> open_archive(const Input& input);
+
+// The frames of an archive; the file must outlive them.
+Result<std::unique_ptr<archive::FrameReader>> open_frames(const Input& input,
+                                                          const ArchiveFile& archive,
+                                                          const archive::FrameRange& range);
+
+// Splits of an archive, appended; a whole one where it cannot be cut.
+void split_archive(const ArchiveFile& archive, uint32_t input, uint64_t target_bytes,
+                   std::vector<Split>& splits);
+
+// A reader over frames; `keep_open` is what they read from.
+std::unique_ptr<Reader> archive_reader(const Input& input, const Split& split,
+                                       const ReadOptions& options, archive::Format format,
+                                       std::unique_ptr<archive::FrameReader> frames,
+                                       std::shared_ptr<const ArchiveFile> keep_open);
+
+// Readers for input that is lines. Otherwise as open_reader().
+Result<std::unique_ptr<Reader>> open_lines(const Input& input, const Split& split,
+                                           const ReadOptions& options);
+Result<std::unique_ptr<Reader>> lines_over(std::unique_ptr<ByteStream> stream, const Input& input,
+                                           const Split& split, const ReadOptions& options);
+Status split_lines(const Input& input, uint32_t index, uint64_t target_bytes,
+                   std::vector<Split>& splits);
+
+}  // namespace doppel::ingest

@@ -1,0 +1,63 @@
+#include <utility>
+
+#include "ingest/archive_input.h"
+#include "ingest/archive_record.h"
+
+namespace doppel::ingest {
+namespace {
+
+class ArchiveReader : public Reader {
+ public:
+  ArchiveReader(const Input& input, const Split& split, const ReadOptions& options,
+                archive::Format format, std::unique_ptr<archive::FrameReader> frames,
+                std::shared_ptr<const ArchiveFile> keep_open)
+      : path_(input.path),
+        split_(split),
+        keep_open_(std::move(keep_open)),
+        frames_(std::move(frames)),
+        parser_(format, options) {}
+
+  // A unit is never divided, so a batch may be larger than its limits by one unit.
+  Result<bool> next(RecordBatch& batch, const BatchLimits& limits) override {
+    batch.clear();
+    while (batch.records().size() < limits.records && batch.input_bytes() < limits.bytes) {
+      Result<bool> more = frames_->next(batch.arena(), unit_);
+      if (!more) return more;
+      if (!*more) break;
+      for (const archive::Frame& frame : unit_) push(frame, batch);
+    }
+    return !batch.records().empty();
+  }
+
+  Position position() const override { return {split_.input, records_, frames_->offset(), 0}; }
+
+ private:
+  void push(const archive::Frame& frame, RecordBatch& batch) {
+    Record record;
+    record.at = {split_.input, records_++, frame.offset, frame.length};
+    record.input = path_;
+    parser_.parse(frame, batch.arena(), record);
+    batch.push(record);
+    batch.add_input_bytes(frame.bytes.empty() ? frame.length : frame.bytes.size());
+  }
+
+  std::string_view path_;
+  Split split_;
+  std::shared_ptr<const ArchiveFile> keep_open_;  // the frames point into it
+  std::unique_ptr<archive::FrameReader> frames_;
+  std::vector<archive::Frame> unit_;
+  ArchiveRecordParser parser_;
+  uint64_t records_ = 0;  // so far
+};
+
+}  // namespace
+
+std::unique_ptr<Reader> archive_reader(const Input& input, const Split& split,
+                                       const ReadOptions& options, archive::Format format,
+                                       std::unique_ptr<archive::FrameReader> frames,
+                                       std::shared_ptr<const ArchiveFile> keep_open) {
+  return std::make_unique<ArchiveReader>(input, split, options, format, std::move(frames),
+                                         std::move(keep_open));
+}
+
+}  // namespace doppel::ingest

@@ -1,0 +1,181 @@
+#include "ingest/archive_record.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+
+#include "archive/chunked.h"
+#include "archive/digest.h"
+#include "archive/header_fields.h"
+#include "ingest/json_writer.h"
+
+namespace doppel::ingest {
+namespace {
+
+using archive::DecodeEnd;
+using archive::same_name;
+using archive::WarcType;
+
+void reject(Record& record, Reject reason, std::string_view detail, Arena& arena) {
+  record.reject = reason;
+  record.detail = arena.copy(detail);
+}
+
+// URLs are ASCII by right; other bytes are UTF-8 or written as %XX, so that lists stay UTF-8.
+std::string_view clean_url(std::string_view url, Arena& arena) {
+  if (simdjson::validate_utf8(url)) return url;
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string out;
+  for (char c : url) {
+    auto byte = static_cast<uint8_t>(c);
+    if (byte < 0x80) {
+      out.push_back(c);
+    } else {
+      out.append({'%', kHex[byte >> 4], kHex[byte & 15]});
+    }
+  }
+  return arena.copy(out);
+}
+
+// The id as a JSON string; null without one.
+std::string_view id_of(std::string_view record_id, Arena& arena) {
+  if (record_id.empty() || !simdjson::validate_utf8(record_id)) return "null";
+  std::string out;
+  append_json_string(out, record_id);
+  return arena.copy(out);
+}
+
+bool looks_like_html(std::string_view payload) {
+  constexpr size_t kLookBytes = 512;
+  std::string_view begin = archive::trim(payload.substr(0, kLookBytes));
+  if (begin.starts_with("\xef\xbb\xbf")) begin.remove_prefix(3);
+  for (std::string_view tag : {"<!doctype html", "<html", "<head", "<body", "<title", "<meta"}) {
+    if (same_name(begin.substr(0, tag.size()), tag)) return true;
+  }
+  return false;
+}
+
+Kind kind_of_type(std::string_view media_type, std::string_view payload) {
+  if (media_type.empty()) return looks_like_html(payload) ? Kind::kHtml : Kind::kPayload;
+  if (same_name(media_type, "text/html") || same_name(media_type, "application/xhtml+xml")) {
+    return Kind::kHtml;
+  }
+  return same_name(media_type, "text/plain") ? Kind::kPlain : Kind::kPayload;
+}
+
+Kind kind_of_status(uint16_t status) {
+  if (status >= 300 && status < 400 && status != 304) return Kind::kRedirect;
+  if (status == 404 || status == 410) return Kind::kDead;
+  return status == 200 || status == 203 ? Kind::kHtml : Kind::kPayload;
+}
+
+// Text that is there already needs no charset: WET is UTF-8 by definition.
+void take_text(Record& record) {
+  record.kind = Kind::kText;
+  record.text = record.payload;
+  record.payload = {};
+}
+
+}  // namespace
+
+void ArchiveRecordParser::parse(const archive::Frame& frame, Arena& arena, Record& record) {
+  const archive::WarcHead& head = frame.head;
+  record.bytes = frame.bytes;
+  record.url = clean_url(head.target_uri, arena);
+  record.id = id_of(head.record_id, arena);
+  record.fetched_ms = archive::date_of(head).value_or(-1);
+  if (frame.reject != Reject::kNone) return reject(record, frame.reject, frame.detail, arena);
+
+  std::string_view block = frame.bytes.substr(head.head_bytes);
+  switch (head.type) {
+    case WarcType::kResponse:
+    case WarcType::kResource:
+    case WarcType::kConversion: break;
+    case WarcType::kRevisit: record.kind = Kind::kRevisit; break;
+    default: record.kind = Kind::kPassed; return;
+  }
+  if (archive::holds_http(format_, head)) return parse_http(frame, block, arena, record);
+  if (record.kind == Kind::kRevisit) return;
+  record.payload = block;
+  record.media_type = archive::media_type_of(head.content_type);
+  record.charset_hint = archive::parameter_of(head.content_type, "charset");
+  record.kind = head.truncated.empty() ? kind_of_type(record.media_type, block) : Kind::kPayload;
+  if (check_digests_) check_digests(head, block, block, arena, record);
+  if (head.type == WarcType::kConversion && record.kind == Kind::kPlain) take_text(record);
+}
+
+void ArchiveRecordParser::parse_http(const archive::Frame& frame, std::string_view block,
+                                     Arena& arena, Record& record) {
+  const archive::WarcHead& head = frame.head;
+  archive::HttpHead http;
+  if (!archive::parse_http_response(block, http)) http.head_bytes = 0;  // HTTP/0.9, or none
+  record.http_status = http.status;
+  if (record.kind == Kind::kRevisit) return;
+  std::string_view body = block.substr(http.head_bytes);
+  record.media_type = archive::media_type_of(http.content_type);
+  record.charset_hint = archive::parameter_of(http.content_type, "charset");
+  if (http.status == 0 && format_ == archive::Format::kArc) {
+    record.media_type = archive::media_type_of(head.content_type);
+  }
+  if (check_digests_) check_digests(head, block, body, arena, record);
+  if (record.reject != Reject::kNone) return;
+  bool decoded = decode_body(http, body, arena, record);
+  if (record.reject != Reject::kNone) return;
+  record.kind = http.status == 0 ? Kind::kHtml : kind_of_status(http.status);
+  if (record.kind == Kind::kRedirect) record.redirect_to = clean_url(http.location, arena);
+  if (record.kind != Kind::kHtml) return;
+  bool whole = decoded && head.truncated.empty();
+  record.kind = whole ? kind_of_type(record.media_type, record.payload) : Kind::kPayload;
+}
+
+// False: the payload is there, but not what it was before it was sent.
+bool ArchiveRecordParser::decode_body(const archive::HttpHead& http, std::string_view body,
+                                      Arena& arena, Record& record) {
+  bool whole = true;
+  if (http.chunked) {
+    archive::Dechunked joined = archive::dechunk(body, arena.room(body.size()).data);
+    if (joined.end != archive::ChunkedEnd::kNotChunked) {
+      body = {arena.room(body.size()).data, joined.bytes};
+      arena.take(joined.bytes);
+      whole = joined.end == archive::ChunkedEnd::kWhole;
+    }
+  }
+  record.payload = body;
+  if (http.content_encoding.empty()) return whole;
+  archive::Decoded decoded =
+      decoder_.decode(http.content_encoding, body, max_payload_bytes_, [&](size_t at_least) {
+        Arena::Room room = arena.room(at_least);
+        return archive::Unpacker::Room{room.data, room.size};
+      });
+  if (decoded.end == DecodeEnd::kTooLarge) {
+    reject(record, Reject::kTooLarge,
+           "the payload unpacks to more than " + std::to_string(max_payload_bytes_) + " bytes",
+           arena);
+    return false;
+  }
+  bool in_arena = decoded.bytes.data() != body.data();
+  if (in_arena) arena.take(decoded.bytes.size());
+  record.payload = decoded.bytes;
+  return whole && (decoded.end == DecodeEnd::kWhole || decoded.end == DecodeEnd::kAsIs);
+}
+
+// A payload digest is of the body as it was sent or, by other writers, without its chunks.
+void ArchiveRecordParser::check_digests(const archive::WarcHead& head, std::string_view block,
+                                        std::string_view body, Arena& arena, Record& record) {
+  using archive::check_digest;
+  using archive::DigestCheck;
+  if (check_digest(head.block_digest, block) == DigestCheck::kDiffers) {
+    return reject(record, Reject::kDigest, "the block is not what its digest says", arena);
+  }
+  if (check_digest(head.payload_digest, body) != DigestCheck::kDiffers) return;
+  std::string joined(body.size(), '\0');
+  archive::Dechunked done = archive::dechunk(body, joined.data());
+  std::string_view payload(joined.data(), done.bytes);
+  if (!head.truncated.empty() ||
+      check_digest(head.payload_digest, payload) == DigestCheck::kEqual) {
+    return;
+  }
+  reject(record, Reject::kDigest, "the payload is not what its digest says", arena);
+}
+
+}  // namespace doppel::ingest

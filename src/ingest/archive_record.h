@@ -1,0 +1,50 @@
+// From a frame of an archive to a record: what kind of thing it is, and its payload.
+//
+//   response    a page, an image, a redirect, an error: by its HTTP head
+//   resource    the same without HTTP, by its media type
+//   conversion  plain text, as in WET: ready
+//   revisit     nothing to compare
+//   others      no page: passed
+//
+// A record is a page with words when its status is 200 or 203 (or there is none), nothing is
+// missing (no WARC-Truncated, no 206) and its media type is HTML, XHTML or plain text; without a
+// media type, when it looks like HTML. Everything else is compared by its bytes alone: so is what
+// claims a content coding that cannot be undone. Transfer coding is undone first, then content
+// coding.
+//
+// Not thread-safe.
+#pragma once
+
+#include "archive/content_decoder.h"
+#include "archive/frames.h"
+#include "archive/http_message.h"
+#include "doppel/read.h"
+
+namespace doppel::ingest {
+
+class ArchiveRecordParser {
+ public:
+  ArchiveRecordParser(archive::Format format, const ReadOptions& options)
+      : format_(format),
+        max_payload_bytes_(options.max_record_bytes),
+        check_digests_(options.check_digests) {}
+
+  // Fills everything of the record that the frame decides; views point into the frame's bytes and
+  // the arena. `at` and `input` are the caller's.
+  void parse(const archive::Frame& frame, Arena& arena, Record& record);
+
+ private:
+  void parse_http(const archive::Frame& frame, std::string_view block, Arena& arena,
+                  Record& record);
+  bool decode_body(const archive::HttpHead& http, std::string_view body, Arena& arena,
+                   Record& record);
+  void check_digests(const archive::WarcHead& head, std::string_view block, std::string_view body,
+                     Arena& arena, Record& record);
+
+  archive::Format format_;
+  uint64_t max_payload_bytes_;
+  bool check_digests_;
+  archive::ContentDecoder decoder_;
+};
+
+}  // namespace doppel::ingest

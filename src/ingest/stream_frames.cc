@@ -1,0 +1,191 @@
+#include "ingest/stream_frames.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace doppel::ingest {
+namespace {
+
+using archive::Format;
+using archive::Frame;
+using archive::HeadFault;
+
+constexpr size_t kBufferBytes = size_t{256} << 10;  // more than any head
+constexpr std::string_view kBetween("\r\n\0", 3);
+
+class StreamFrames : public archive::FrameReader {
+ public:
+  StreamFrames(std::unique_ptr<ByteStream> stream, Format format, const archive::FrameRange& range)
+      : stream_(std::move(stream)), format_(format), range_(range), buffer_(kBufferBytes) {}
+
+  Result<bool> next(Arena& arena, std::vector<Frame>& frames) override {
+    frames.clear();
+    if (offset_ < range_.begin) {
+      if (auto passed = pass(range_.begin - offset_); !passed) return passed.error();
+    }
+    if (Status s = skip_between(); !s.ok()) return s;
+    if (finished_ || offset_ >= range_.end) return false;
+    Frame frame;
+    frame.offset = offset_;
+    if (rest().empty()) {
+      finished_ = true;
+      if (stream_->end().reason == Reject::kNone) return false;
+      reject(frame, stream_->end().reason, stream_->end().detail, arena);
+    } else if (Status s = read_record(frame, arena); !s.ok()) {
+      return s;
+    }
+    frame.length = offset_ - frame.offset;
+    frames.push_back(frame);
+    return true;
+  }
+
+  uint64_t offset() const override { return offset_; }
+
+ private:
+  std::string_view rest() const { return {buffer_.data() + at_, filled_ - at_}; }
+
+  void use(size_t bytes) {
+    at_ += bytes;
+    offset_ += bytes;
+  }
+
+  // Makes rest() as long as the buffer, if there is so much.
+  Status fill() {
+    if (ended_) return {};
+    std::memmove(buffer_.data(), buffer_.data() + at_, filled_ - at_);
+    filled_ -= at_;
+    at_ = 0;
+    Result<size_t> n = stream_->read(std::span(buffer_).subspan(filled_));
+    if (!n) return n.error();
+    filled_ += *n;
+    ended_ = filled_ < buffer_.size();
+    return {};
+  }
+
+  // Passes over so many bytes, if there are; gives how many.
+  Result<uint64_t> pass(uint64_t bytes) {
+    uint64_t left = bytes;
+    while (left > 0) {
+      if (rest().empty()) {
+        if (Status s = fill(); !s.ok()) return s;
+        if (rest().empty()) break;
+      }
+      size_t n = static_cast<size_t>(std::min<uint64_t>(left, rest().size()));
+      use(n);
+      left -= n;
+    }
+    return bytes - left;
+  }
+
+  Status skip_between() {
+    while (true) {
+      use(std::min(rest().find_first_not_of(kBetween), rest().size()));
+      if (!rest().empty() || ended_) return {};
+      if (Status s = fill(); !s.ok()) return s;
+    }
+  }
+
+  void reject(Frame& frame, Reject reason, std::string_view detail, Arena& arena) {
+    frame.bytes = {};
+    frame.reject = reason;
+    frame.detail = arena.copy(detail);
+  }
+
+  Status read_record(Frame& frame, Arena& arena) {
+    HeadFault fault = archive::parse_head(format_, rest(), frame.head);
+    if (fault == HeadFault::kIncomplete && !ended_) {
+      if (Status s = fill(); !s.ok()) return s;
+      fault = archive::parse_head(format_, rest(), frame.head);
+    }
+    if (fault != HeadFault::kNone) return pass_broken(fault, frame, arena);
+    uint64_t length = frame.head.content_length;
+    if (length > range_.max_record_bytes) return pass_large(frame, arena);
+    return read_block(frame.head.head_bytes + static_cast<size_t>(length), frame, arena);
+  }
+
+  Status read_block(size_t length, Frame& frame, Arena& arena) {
+    char* record = arena.allocate(length);
+    size_t held = std::min(rest().size(), length);
+    std::memcpy(record, rest().data(), held);
+    use(held);
+    size_t got = held;
+    if (held < length) {
+      Result<size_t> n = stream_->read({record + held, length - held});
+      if (!n) return n.error();
+      got += *n;
+      offset_ += *n;
+      ended_ = got < length;
+    }
+    frame.bytes = {record, got};
+    archive::parse_head(format_, frame.bytes, frame.head);
+    if (got < length) end_inside(frame, arena);
+    return {};
+  }
+
+  // The stream ended before the record did.
+  void end_inside(Frame& frame, Arena& arena) {
+    finished_ = true;
+    const StreamEnd& end = stream_->end();
+    bool broken = end.reason != Reject::kNone;
+    reject(frame, broken ? end.reason : Reject::kTruncated,
+           broken ? std::string_view(end.detail) : "the file ends inside a record", arena);
+  }
+
+  Status pass_large(Frame& frame, Arena& arena) {
+    std::string_view head = arena.copy(rest().substr(0, frame.head.head_bytes));
+    archive::parse_head(format_, head, frame.head);
+    uint64_t length = frame.head.content_length;
+    use(frame.head.head_bytes);
+    Result<uint64_t> passed = pass(length);
+    if (!passed) return passed.error();
+    if (*passed < length) {
+      end_inside(frame, arena);
+    } else {
+      frame.reject = Reject::kTooLarge;
+      frame.detail = archive::too_large_detail(length, range_.max_record_bytes, arena);
+    }
+    return {};
+  }
+
+  // A head that is none: the next one is looked for, as far as the buffer reaches at a time. What a
+  // head may be long is kept, to be looked at again with what follows, and one byte before it: a
+  // head begins a line.
+  Status pass_broken(HeadFault fault, Frame& frame, Arena& arena) {
+    while (true) {
+      if (Status s = fill(); !s.ok()) return s;
+      size_t found = archive::find_head(format_, rest(), 1);
+      if (found != std::string_view::npos) {
+        use(found);
+        break;
+      }
+      use(ended_ ? rest().size() : rest().size() - archive::max_head_bytes(format_) - 1);
+      if (ended_) break;
+    }
+    bool cut = fault == HeadFault::kIncomplete && rest().empty();
+    reject(frame, cut ? Reject::kTruncated : Reject::kCorrupt, archive::describe(fault), arena);
+    return {};
+  }
+
+  std::unique_ptr<ByteStream> stream_;
+  Format format_;
+  archive::FrameRange range_;
+  uint64_t offset_ = 0;  // of buffer_[at_]
+
+  // buffer_:  | used up | rest() | room |
+  //           0         at_      filled_
+  std::vector<char> buffer_;
+  size_t at_ = 0, filled_ = 0;
+  bool ended_ = false;     // the stream
+  bool finished_ = false;  // nothing more will be said
+};
+
+}  // namespace
+
+std::unique_ptr<archive::FrameReader> stream_frames(std::unique_ptr<ByteStream> stream,
+                                                    Format format,
+                                                    const archive::FrameRange& range) {
+  return std::make_unique<StreamFrames>(std::move(stream), format, range);
+}
+
+}  // namespace doppel::ingest

@@ -1,0 +1,71 @@
+// What is in these archives, one line a file:
+//   file TAB word=count ... TAB payload bytes TAB rejected records as reason@offset
+// The words are the record types of WARC; an ARC is read in them as well.
+#include <cstdio>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ingest/archive_input.h"
+#include "ingest/archive_record.h"
+
+namespace {
+
+using namespace doppel;
+
+bool print(const std::string& path, const ReadOptions& options) {
+  ingest::Input input;
+  input.path = path;
+  auto file = ingest::open_archive(input);
+  if (!file) return false;
+  if (!*file) {
+    std::printf("%s\t-\t-\t-\n", path.c_str());
+    return true;
+  }
+  auto frames = ingest::open_frames(input, **file, {});
+  if (!frames) return false;
+  ingest::ArchiveRecordParser parser((*file)->shape.format, options);
+  std::map<std::string, int> types;
+  uint64_t payload = 0;
+  std::string rejected;
+  std::vector<archive::Frame> unit;
+  while (true) {
+    Arena arena;
+    auto more = (*frames)->next(arena, unit);
+    if (!more) return false;
+    if (!*more) break;
+    for (const archive::Frame& frame : unit) {
+      Record record;
+      parser.parse(frame, arena, record);
+      if (record.reject != Reject::kNone) {
+        rejected += rejected.empty() ? "" : " ";
+        rejected += std::string(name(record.reject)) + "@" + std::to_string(frame.offset);
+        continue;
+      }
+      ++types[std::string(name(frame.head.type))];
+      payload += record.payload.size() + record.text.size();
+    }
+  }
+  std::string counts;
+  for (const auto& [type, count] : types) {
+    counts += (counts.empty() ? "" : " ") + type + "=" + std::to_string(count);
+  }
+  std::printf("%s\t%s\t%llu\t%s\n", path.c_str(), counts.empty() ? "-" : counts.c_str(),
+              static_cast<unsigned long long>(payload), rejected.empty() ? "-" : rejected.c_str());
+  return true;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  ReadOptions options;
+  int first = 1;
+  if (argc > 1 && std::string(argv[1]) == "--check-digests") {
+    options.check_digests = true;
+    first = 2;
+  }
+  for (int i = first; i < argc; ++i) {
+    if (!print(argv[i], options)) return 1;
+  }
+  return 0;
+}

@@ -1,4 +1,5 @@
-// WARC.gz to records, on one core and on two, beside libdeflate alone on the same members.
+// WARC.gz to records, on one core and on two, and to texts, beside libdeflate alone on the same
+// members.
 //   DOPPEL_BENCH_WARC=pages.warc.gz warc_bench      bench/make_warc.py makes such a file
 #include <benchmark/benchmark.h>
 #include <libdeflate.h>
@@ -8,6 +9,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "engine/page_text.h"
 #include "ingest/mapped_file.h"
 #include "ingest/reader.h"
 
@@ -62,6 +64,24 @@ Totals read_split(const Input& input, const Split& split) {
   return totals;
 }
 
+// Records to text: the pages' words, all of them or the main content.
+Totals read_texts(View view) {
+  Input input = file();
+  auto reader = open_reader(input, {}, {});
+  if (!reader) std::abort();
+  RecordBatch batch;
+  engine::PageText page_text(view);
+  Totals totals;
+  while (*(*reader)->next(batch, {})) {
+    for (const Record& record : batch.records()) {
+      if (page_text.of(record, batch.arena()).empty()) std::abort();
+      totals.bytes += record.bytes.size() + 4;
+      ++totals.records;
+    }
+  }
+  return totals;
+}
+
 Totals read_with(int threads) {
   Input input = file();
   auto splits = plan_splits(std::span(&input, 1), {});
@@ -105,6 +125,14 @@ void records_one_thread(benchmark::State& state) {
 void records_two_threads(benchmark::State& state) {
   measure(state, [] { return read_with(2); });
 }
+void texts_full(benchmark::State& state) {
+  measure(state, [] { return read_texts(View::kFull); });
+}
+void texts_main(benchmark::State& state) {
+  measure(state, [] { return read_texts(View::kMain); });
+}
+BENCHMARK(texts_full)->Unit(benchmark::kMillisecond);
+BENCHMARK(texts_main)->Unit(benchmark::kMillisecond);
 BENCHMARK(libdeflate_alone)->Unit(benchmark::kMillisecond);
 BENCHMARK(records)->Unit(benchmark::kMillisecond);
 BENCHMARK(records_one_thread)->Unit(benchmark::kMillisecond)->UseRealTime();

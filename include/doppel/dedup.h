@@ -90,6 +90,9 @@ struct DedupOptions {
   uint32_t threads = 0;  // 0: as many as the machine has
   // What the run may hold in memory; more goes to disk. 0: three quarters of what the machine has.
   uint64_t memory_bytes = 0;
+  View view = View::kMain;     // of HTML: which words are compared
+  bool check_digests = false;  // of archives: reject records that are not what their digest says
+  bool drop_near = false;      // of archives: omit what is no exact copy, instead of a note
 };
 
 struct Books {
@@ -97,6 +100,18 @@ struct Books {
   bool balance() const { return read == kept + removed + rejected; }
 
   friend bool operator==(const Books&, const Books&) = default;
+};
+
+// What became of the records of archives.
+struct WrittenBooks {
+  uint64_t passed = 0;    // no pages: copied
+  uint64_t full = 0;      // pages copied as they are
+  uint64_t revisits = 0;  // removed: replaced by a reference to the same payload
+  uint64_t noted = 0;     // removed: copied, with a note of what they resemble
+  uint64_t dropped = 0;   // removed: not written
+  uint64_t bytes_in = 0, bytes_out = 0;  // of the files
+
+  friend bool operator==(const WrittenBooks&, const WrittenBooks&) = default;
 };
 
 struct InputBooks {
@@ -139,6 +154,7 @@ struct MemoryUse {
 
 struct DedupSummary {
   Books records;
+  std::optional<WrittenBooks> written;  // when an input is an archive
   std::vector<InputBooks> inputs;
   std::vector<SourceBooks> sources;  // in byte order of the name
   uint64_t texts = 0;                // distinct

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "doppel/extract.h"
 #include "doppel/status.h"
 #include "doppel/types.h"
 
@@ -53,6 +54,7 @@ struct Record {
   // Of archives:
   Kind kind = Kind::kText;
   std::string_view payload;       // without transfer and content coding; empty for kText
+  std::string_view body;          // the payload as it was sent and lies in `bytes`
   std::string_view media_type;    // "text/html"; as the head says
   std::string_view charset_hint;  // of the head; "" when it says none
   std::string_view redirect_to;   // of a redirect, as it stands; "" when it does not say
@@ -64,6 +66,7 @@ struct ReadOptions {
   FieldNames fields;
   uint64_t max_record_bytes = uint64_t{64} << 20;  // of archives: block, and decoded payload
   bool check_digests = false;                      // of archives: reject what does not match
+  View view = View::kMain;                         // of HTML: which words count
 };
 
 // Calls on_record for every record of the inputs, in order, until it returns false.

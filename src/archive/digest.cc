@@ -62,6 +62,8 @@ DigestCheck check_digest(std::string_view stated, std::string_view bytes) {
   return equal ? DigestCheck::kEqual : DigestCheck::kDiffers;
 }
 
+std::string sha256(std::string_view bytes) { return digest_of(EVP_sha256(), bytes); }
+
 std::string sha1_digest(std::string_view bytes) {
   return "sha1:" + base32(digest_of(EVP_sha1(), bytes));
 }

@@ -18,6 +18,9 @@ enum class DigestCheck : uint8_t {
 
 DigestCheck check_digest(std::string_view stated, std::string_view bytes);
 
+// 32 bytes.
+std::string sha256(std::string_view bytes);
+
 // "sha1:" and base32: what replay tools look up.
 std::string sha1_digest(std::string_view bytes);
 

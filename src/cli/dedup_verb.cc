@@ -13,7 +13,7 @@ namespace {
 struct Flags {
   std::vector<std::string> inputs;
   std::optional<std::string> files_from;
-  std::string max_record = "64M", max_rejected = "1/2";
+  std::string max_record = "64M", max_rejected = "1/2", view = "main";
   std::optional<std::string> out, memory;
   std::vector<std::string> fields;
   std::string strategy = "lsh", threads = "0";
@@ -66,6 +66,9 @@ Status fill_options(Flags& flags) {
   auto strategy = parse_strategy(flags.strategy);
   if (!strategy) return strategy.error();
   flags.options.strategy = *strategy;
+  auto view = parse_view(flags.view);
+  if (!view) return invalid_argument("--view is " + view.error().message());
+  flags.options.view = *view;
   auto threads = parse_number("--threads", flags.threads, 0, 1024);
   if (!threads) return threads.error();
   flags.options.threads = *threads;
@@ -124,6 +127,17 @@ void print_recall(const Comparisons& comparisons) {
             << " drawn)\n";
 }
 
+// "archives: 48 full, 123 revisits, 3 noted, 0 dropped, 172 passed; 787 KB in, 770 KB out".
+void print_written(const WrittenBooks& written) {
+  std::cout << "archives: " << written.full << " full, " << written.revisits << " revisits, "
+            << written.noted << " noted, " << written.dropped << " dropped, " << written.passed
+            << " passed\n";
+  bool smaller = written.bytes_out <= written.bytes_in;
+  uint64_t conserved = smaller ? written.bytes_in - written.bytes_out : 0;
+  std::cout << "archive bytes: " << written.bytes_in << " in, " << written.bytes_out << " out, "
+            << conserved << " conserved\n";
+}
+
 void print_table(const DedupSummary& summary, const std::string& out_dir) {
   constexpr size_t kMaxRows = 20;
   std::cout << "      read      kept   removed  rejected\n";
@@ -139,6 +153,7 @@ void print_table(const DedupSummary& summary, const std::string& out_dir) {
   std::string reasons = counts_text<Reject>(summary.rejected_by_reason);
   if (!levels.empty()) std::cout << "removed: " << levels << "\n";
   if (!reasons.empty()) std::cout << "rejected: " << reasons << "\n";
+  if (summary.written) print_written(*summary.written);
   std::cout << "distinct texts: " << summary.texts << ", groups: " << summary.groups << "\n";
   print_recall(summary.comparisons);
   if (const MemoryUse& memory = summary.memory; memory.texts_on_disk || memory.keys_on_disk) {
@@ -205,16 +220,12 @@ int run_dedup(Flags& flags) {
 std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
       program, "dedup", "INPUT... --out DIR [options]", "remove duplicate records, once",
-      "Keeps one record of each content and writes the proof of every removal to DIR.\n"
-      "Inputs are JSONL, plain, gzip or zstd; kept records come back byte for byte.",
-      "doppel dedup crawl/*.jsonl.zst --out clean",
-      "0 done, 1 input or output failed, 2 the command line cannot be carried out,\n"
-      "            3 too many records rejected");
+      "Keeps one record of each content. INPUT: files, globs, folders or -, of JSONL, WARC, ARC.",
+      "doppel dedup crawl/*.warc.gz --out clean",
+      "0 done, 1 input or output failed, 2 bad command line, 3 too many records rejected");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("INPUT", flags->inputs, "files, globs, folders, or - for standard input")
-      ->type_name("INPUT...")
-      ->group("input");
+  app.add_option("INPUT", flags->inputs)->type_name("INPUT...")->group("");
   app.add_option("--files-from", flags->files_from, "a file that names more inputs, one a line")
       ->type_name("FILE")
       ->group("input");
@@ -225,12 +236,21 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
   app.add_option("--max-record", flags->max_record, "larger records are rejected (64M)")
       ->type_name("SIZE")
       ->group("input");
+  app.add_flag("--check-digests", flags->options.check_digests,
+               "of archives: reject what its digest denies")
+      ->group("input");
   flags->rules.add(app);
+  app.add_option("--view", flags->view, "of HTML: main (content alone, default) or full")
+      ->type_name("NAME")
+      ->group("rules");
   app.add_option("--strategy", flags->strategy, "how pairs are found: lsh (default), exact, scan")
       ->type_name("NAME")
       ->group("rules");
   app.add_option("-o,--out", flags->out, "folder to write; must be absent or empty")
       ->type_name("DIR")
+      ->group("output");
+  app.add_flag("--drop-near", flags->options.drop_near,
+               "of archives: omit near-duplicates, no notes")
       ->group("output");
   app.add_option("--max-rejected", flags->max_rejected, "exit with 3 above this share (1/2)")
       ->type_name("R")

@@ -59,16 +59,18 @@ ingest::Compression compression_by_name(const std::string& path) {
   using ingest::Compression;
   return path.ends_with(".gz")    ? Compression::kGzip
          : path.ends_with(".zst") ? Compression::kZstd
+         : path.ends_with(".lz4") ? Compression::kLz4
                                   : Compression::kNone;
 }
 
 generate::Format format_by_name(const std::string& path) {
   using archive::Packing;
-  const bool warc =
-      path.ends_with(".warc") || path.ends_with(".warc.gz") || path.ends_with(".warc.zst");
+  const bool warc = path.ends_with(".warc") || path.ends_with(".warc.gz") ||
+                    path.ends_with(".warc.zst") || path.ends_with(".warc.lz4");
   switch (compression_by_name(path)) {
     case ingest::Compression::kGzip: return {warc, Packing::kGzip};
     case ingest::Compression::kZstd: return {warc, Packing::kZstd};
+    case ingest::Compression::kLz4: return {warc, Packing::kLz4};
     case ingest::Compression::kNone: return {warc, Packing::kPlain};
   }
   return {};

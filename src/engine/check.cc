@@ -20,8 +20,10 @@
 #include "base/progress.h"
 #include "compare/signer.h"
 #include "doppel/dedup.h"
+#include "engine/archive_check.h"
 #include "engine/claims.h"
 #include "engine/corpus.h"
+#include "engine/page_text.h"
 #include "engine/report.h"
 #include "group/winner_order.h"
 #include "ingest/json_writer.h"
@@ -92,10 +94,11 @@ class Checker {
     }
   }
 
-  // Calls fn(record, place) for each record of the inputs.
+  // Calls fn(record, place, text) for each record of the inputs that is rejected or a page.
   template <typename Fn>
   Status for_each_record(Fn fn) {
     meter_.begin("check", "records", claims_.records.read);
+    PageText page_text(claims_.read_options.view);
     for (uint32_t i = 0; i < claims_.inputs.size(); ++i) {
       ingest::Input input{.path = claims_.inputs[i].input};
       auto reader = ingest::open_reader(input, {.input = i}, claims_.read_options);
@@ -105,7 +108,13 @@ class Checker {
         auto more = (*reader)->next(batch, {});
         if (!more) return more.error();
         bytes_ += batch.input_bytes();
-        for (const Record& record : batch.records()) fn(record, Place{i, record.at.record});
+        for (const Record& record : batch.records()) {
+          if (record.reject != Reject::kNone) {
+            fn(record, Place{i, record.at.record}, std::string_view());
+          } else if (record.kind != Kind::kPassed) {
+            fn(record, Place{i, record.at.record}, page_text.of(record, batch.arena()));
+          }
+        }
         Status status = meter_.advance(batch.records().size(), batch.records().size());
         if (!status.ok()) return status;
         if (!*more) break;
@@ -118,7 +127,7 @@ class Checker {
     books_.resize(claims_.inputs.size());
     compare::Signer signer(claims_.predicate.rules);
     std::unordered_set<Hash128> texts;
-    Status status = for_each_record([&](const Record& record, Place place) {
+    Status status = for_each_record([&](const Record& record, Place place, std::string_view text) {
       Books& books = books_[place.first];
       ++books.read;
       if (record.reject != Reject::kNone) {
@@ -127,10 +136,11 @@ class Checker {
         return;
       }
       ++(removed_.contains(place) ? books.removed : books.kept);
-      texts.insert(signer.words_hash(record.text));
+      texts.insert(signer.words_hash(text));
       if (auto kept = kept_texts_.find(place); kept != kept_texts_.end()) {
-        kept->second = record.text;
+        kept->second = text;
       }
+      if (claims_.written) remember_page(record, place, text);
       check_mention(record, place);
     });
     texts_ = texts.size();
@@ -150,11 +160,11 @@ class Checker {
   Status second_pass() {
     std::vector<bool> seen(claims_.certificates.size(), false);
     bytes_ = 0;  // both passes read them all
-    Status status = for_each_record([&](const Record& record, Place place) {
+    Status status = for_each_record([&](const Record& record, Place place, std::string_view text) {
       auto found = removed_.find(place);
       if (found == removed_.end() || record.reject != Reject::kNone) return;
       seen[found->second] = true;
-      check_certificate(claims_.certificates[found->second], record.text);
+      check_certificate(claims_.certificates[found->second], text);
     });
     if (!status.ok()) return status;
     for (const auto& [place, claim] : removed_) {
@@ -225,6 +235,7 @@ class Checker {
   // Whatever else lies in the folder is none of the run's.
   Status check_no_others() {
     std::set<std::string> ours = {kDuplicatesFile, kGroupsFile, kRejectedFile, kSummaryFile};
+    if (claims_.written) ours.insert(kIndexFile);
     for (const InputBooks& input : claims_.inputs) ours.insert(input.output);
     std::error_code error;
     for (std::filesystem::recursive_directory_iterator it(dir_, error), end; !error && it != end;
@@ -237,37 +248,73 @@ class Checker {
   }
 
   Status check_kept_files() {
-    uint64_t limit = claims_.read_options.max_record_bytes;
+    ArchiveCheck archives(dir_, claims_, edit_pages(), page_places_);
     for (uint32_t i = 0; i < claims_.inputs.size(); ++i) {
-      const InputBooks& input = claims_.inputs[i];
-      std::vector<Hash128> expected;
-      auto expect = [&](const ingest::RecordLine& line) {
-        Place place{i, line.record};
-        bool kept = !removed_.contains(place) && !rejected_.contains(place);
-        if (kept) expected.push_back(hash128(line.bytes));
-        return true;
-      };
-      Status status = ingest::for_each_record_line({.path = input.input}, limit, expect);
+      ingest::Input input{.path = claims_.inputs[i].input};
+      auto archive = ingest::open_archive(input);
+      if (!archive) return archive.error();
+      Status status = *archive ? archives.check(input, **archive, i) : check_kept_lines(i);
       if (!status.ok()) return status;
-      std::string output = dir_ + "/" + input.output;
-      size_t next = 0;
-      bool same = true;
-      auto meet = [&](const ingest::RecordLine& line) {
-        same = next < expected.size() && expected[next] == hash128(line.bytes);
-        ++next;
-        return same;
-      };
-      status = ingest::for_each_record_line({.path = output}, limit, meet);
-      if (status.code() == StatusCode::kNotFound) {
-        fault(status.message());
-        continue;
-      }
-      if (!status.ok()) return status;
-      if (!same || next != expected.size()) {
-        fault(output + ": does not hold the kept records of " + input.input);
-      }
+    }
+    archives.check_sums();
+    for (std::string& found : archives.take_faults()) fault(std::move(found));
+    return {};
+  }
+
+  Status check_kept_lines(uint32_t i) {
+    uint64_t limit = claims_.read_options.max_record_bytes;
+    const InputBooks& input = claims_.inputs[i];
+    std::vector<Hash128> expected;
+    auto expect = [&](const ingest::RecordLine& line) {
+      Place place{i, line.record};
+      bool kept = !removed_.contains(place) && !rejected_.contains(place);
+      if (kept) expected.push_back(hash128(line.bytes));
+      return true;
+    };
+    Status status = ingest::for_each_record_line({.path = input.input}, limit, expect);
+    if (!status.ok()) return status;
+    std::string output = dir_ + "/" + input.output;
+    size_t next = 0;
+    bool same = true;
+    auto meet = [&](const ingest::RecordLine& line) {
+      same = next < expected.size() && expected[next] == hash128(line.bytes);
+      ++next;
+      return same;
+    };
+    status = ingest::for_each_record_line({.path = output}, limit, meet);
+    if (status.code() == StatusCode::kNotFound) {
+      fault(status.message());
+      return {};
+    }
+    if (!status.ok()) return status;
+    if (!same || next != expected.size()) {
+      fault(output + ": does not hold the kept records of " + input.input);
     }
     return {};
+  }
+
+  // What archives are written by: every page, as the inputs have it.
+  void remember_page(const Record& record, Place place, std::string_view text) {
+    page_places_.push_back(place);
+    pages_.push_back({hash128(text), body_hash(record), record.kind, strings_.copy(record.url),
+                      strings_.copy(record.id), record.fetched_ms});
+  }
+
+  // The same with what the certificates say of them.
+  std::vector<EditPage> edit_pages() const {
+    std::vector<EditPage> out = pages_;
+    for (size_t i = 0; i < out.size(); ++i) {
+      auto found = removed_.find(page_places_[i]);
+      if (found == removed_.end()) continue;
+      const CertificateClaim& claim = claims_.certificates[found->second];
+      auto kept = std::lower_bound(page_places_.begin(), page_places_.end(), claim.kept.place);
+      if (kept == page_places_.end()) continue;  // no such page: told already
+      out[i].removed = true;
+      out[i].kept = static_cast<size_t>(kept - page_places_.begin());
+      out[i].level = parse_level(claim.level).value_or(Level::kNear);
+      out[i].similarity = claim.similarity;
+    }
+    return out;
   }
 
   void check_books() {
@@ -362,6 +409,10 @@ class Checker {
   uint64_t bytes_ = 0, texts_ = 0;
   std::map<Place, std::optional<std::string>> kept_texts_;
   std::map<Place, WinnerFacts> facts_;
+  // Of archives: every page, in order.
+  std::vector<Place> page_places_;
+  std::vector<EditPage> pages_;
+  Arena strings_;
 };
 
 Result<CheckReport> check_folder(const std::string& output_dir, const ProgressFn& progress) {

@@ -42,6 +42,20 @@ Status read_books(const JsonValue& value, Books& out) {
       .status();
 }
 
+// Folders of before there were archives do not have them.
+Status read_archive_options(const JsonValue& value, Claims& out) {
+  if (auto view_name = value.get_string("view")) {
+    auto view = parse_view(*view_name);
+    if (!view) return view.error();
+    out.read_options.view = *view;
+  }
+  if (auto check = value.get("check_digests")) {
+    out.read_options.check_digests = check->boolean().value_or(false);
+  }
+  if (auto drop = value.get("drop_near")) out.drop_near = drop->boolean().value_or(false);
+  return {};
+}
+
 Status read_options(const JsonValue& value, Claims& out) {
   std::string predicate_text;
   ReadOptions& read = out.read_options;
@@ -53,6 +67,7 @@ Status read_options(const JsonValue& value, Claims& out) {
   auto predicate = Predicate::parse(predicate_text);
   if (!predicate) return predicate.error();
   out.predicate = *predicate;
+  if (Status s = read_archive_options(value, out); !s.ok()) return s;
   auto fields = value.get("fields");
   if (!fields) return fields.error();
   return Members(*fields)
@@ -87,6 +102,19 @@ Status read_summary(const JsonValue& root, Claims& out) {
                       .number("bytes", out.bytes)
                       .status();
   if (!counts.ok()) return counts;
+  if (auto written = root.get("written")) {
+    out.written.emplace();
+    counts = Members(*written)
+                 .number("full", out.written->full)
+                 .number("revisits", out.written->revisits)
+                 .number("noted", out.written->noted)
+                 .number("dropped", out.written->dropped)
+                 .number("passed", out.written->passed)
+                 .number("bytes_in", out.written->bytes_in)
+                 .number("bytes_out", out.written->bytes_out)
+                 .status();
+    if (!counts.ok()) return counts;
+  }
   counts = read_counts(root.get("removed_by_level"), Level::kNear, out.removed_by_level);
   if (!counts.ok()) return counts;
   counts = read_counts(root.get("rejected_by_reason"), Reject::kDigest, out.rejected_by_reason);

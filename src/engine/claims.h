@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,6 +48,8 @@ struct RejectedClaim {
 struct Claims {
   Predicate predicate;
   ReadOptions read_options;
+  bool drop_near = false;
+  std::optional<WrittenBooks> written;
   Books records;
   uint64_t texts = 0, groups_counted = 0, bytes = 0;
   std::map<std::string, uint64_t> removed_by_level, rejected_by_reason;

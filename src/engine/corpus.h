@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/arena.h"
+#include "base/hash.h"
 #include "base/ids.h"
 #include "base/progress.h"
 #include "base/thread_pool.h"
@@ -27,6 +28,10 @@ struct Page {
   uint64_t record_hash = 0;  // of the record's bytes, to see whether the input changed meanwhile
   TextId text;
   FormId form;
+  // Of archives:
+  Kind kind = Kind::kText;
+  int64_t fetched_ms = -1;
+  Hash128 body = {};  // of what was sent (archive_edits.h)
 };
 
 struct RejectedRecord {
@@ -43,7 +48,8 @@ struct Corpus {
   std::vector<Page> pages;               // in input order
   std::vector<RejectedRecord> rejected;  // in input order
   std::vector<uint64_t> records_of_input;
-  uint64_t bytes = 0;  // uncompressed, as read
+  std::vector<uint64_t> passed_of_input;  // of them, records of archives that are no pages
+  uint64_t bytes = 0;                     // uncompressed, as read
   DistinctTexts texts;
   Arena strings;
 };

@@ -14,6 +14,8 @@
 #include "engine/report.h"
 #include "engine/run.h"
 #include "engine/source_texts.h"
+#include "engine/write_archives.h"
+#include "ingest/archive_input.h"
 #include "ingest/compression.h"
 #include "ingest/output_file.h"
 #include "ingest/record_lines.h"
@@ -26,7 +28,8 @@ namespace {
 
 Result<ingest::InputList> find_inputs(const std::vector<std::string>& patterns,
                                       const std::string& output_dir) {
-  const std::vector<std::string> ours = {kDuplicatesFile, kGroupsFile, kRejectedFile, kSummaryFile};
+  const std::vector<std::string> ours = {kDuplicatesFile, kGroupsFile, kRejectedFile, kSummaryFile,
+                                         kIndexFile};
   auto list = ingest::expand_inputs(patterns, ours);
   // Nothing has begun: what may not be read is as good as a wrong name.
   if (!list && list.error().code() == StatusCode::kIo) return not_found(list.error().message());
@@ -48,8 +51,12 @@ void name_by_content(std::vector<ingest::Input>& inputs, size_t i) {
   auto compression = ingest::compression_of(inputs[i].data_path());
   if (inputs[i].path != "-" || !compression) return;
   std::string name = inputs[i].output_name;
+  if (auto archive = ingest::open_archive(inputs[i]); archive && *archive) {
+    name = (*archive)->shape.format == archive::Format::kArc ? "stdin.arc" : "stdin.warc";
+  }
   if (*compression == ingest::Compression::kGzip) name += ".gz";
   if (*compression == ingest::Compression::kZstd) name += ".zst";
+  if (*compression == ingest::Compression::kLz4) name += ".lz4";
   bool taken = std::any_of(inputs.begin(), inputs.end(),
                            [&](const ingest::Input& other) { return other.output_name == name; });
   if (!taken) inputs[i].output_name = name;
@@ -160,8 +167,18 @@ Status write_kept(const Corpus& corpus, const group::Cover& cover, uint32_t inpu
   return file->finish();
 }
 
-Status write_all_kept(const Corpus& corpus, const group::Cover& cover, uint64_t max_record_bytes,
-                      const OutputFolder& folder, ThreadPool& pool) {
+// Lines or an archive, as it came.
+Status write_input(const Corpus& corpus, const group::Cover& cover, uint32_t input, size_t first,
+                   size_t last, const DedupOptions& options, const OutputFolder& folder,
+                   ArchiveWriter& archives) {
+  auto archive = ingest::open_archive(corpus.inputs[input]);
+  if (!archive) return archive.error();
+  if (*archive) return archives.write(**archive, input, first, last, folder);
+  return write_kept(corpus, cover, input, first, last, options.max_record_bytes, folder);
+}
+
+Status write_all_kept(const Corpus& corpus, const group::Cover& cover, const DedupOptions& options,
+                      const OutputFolder& folder, ThreadPool& pool, ArchiveWriter& archives) {
   std::vector<size_t> first_page(corpus.inputs.size() + 1, corpus.pages.size());
   for (size_t i = corpus.pages.size(); i-- > 0;) first_page[corpus.pages[i].at.input] = i;
   for (size_t i = corpus.inputs.size(); i-- > 0;) {
@@ -170,13 +187,13 @@ Status write_all_kept(const Corpus& corpus, const group::Cover& cover, uint64_t 
   }
   std::vector<Status> results(corpus.inputs.size());
   pool.for_each_index(results.size(), [&](size_t i) {
-    results[i] = write_kept(corpus, cover, static_cast<uint32_t>(i), first_page[i],
-                            first_page[i + 1], max_record_bytes, folder);
+    results[i] = write_input(corpus, cover, static_cast<uint32_t>(i), first_page[i],
+                             first_page[i + 1], options, folder, archives);
   });
   for (const Status& status : results) {
     if (!status.ok()) return status;
   }
-  return {};
+  return archives.write_index(folder);
 }
 
 }  // namespace
@@ -194,7 +211,8 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
   ThreadPool pool(options.threads);
   ProgressMeter meter(progress);
   if (Status status = spool_inputs(list->inputs, *folder, meter); !status.ok()) return status;
-  ReadOptions read_options{options.fields, options.max_record_bytes};
+  ReadOptions read_options{options.fields, options.max_record_bytes, options.check_digests,
+                           options.view};
   auto settled = settle_memory(plan, list->inputs, options, read_options, pool);
   if (!settled) return settled.error();
   auto store = text_store(settled->memory, list->inputs, read_options, *folder);
@@ -214,7 +232,8 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
   const group::Cover& cover = decision->cover;
 
   meter.begin("write", "records", corpus.pages.size());
-  status = write_all_kept(corpus, cover, options.max_record_bytes, *folder, pool);
+  ArchiveWriter archives(corpus, cover, options);
+  status = write_all_kept(corpus, cover, options, *folder, pool, archives);
   if (!status.ok()) return status;
   status = write_lists(corpus, cover, options.predicate, *folder);
   if (!status.ok()) return status;
@@ -223,6 +242,7 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
   DedupSummary summary = summarize(corpus, cover);
   summary.comparisons = decision->comparisons;
   summary.memory = memory_use(settled->memory);
+  summary.written = archives.written();
   summary.warnings = std::move(list->warnings);
   summary.seconds = static_cast<double>(steady_clock().now_ns() - began_ns) / 1e9;
   summary.json = summary_json(options, summary);

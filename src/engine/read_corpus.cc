@@ -15,6 +15,7 @@
 #include "base/hash.h"
 #include "base/spares.h"
 #include "compare/signer.h"
+#include "engine/archive_edits.h"
 #include "engine/corpus.h"
 #include "engine/page_text.h"
 #include "engine/seen_texts.h"
@@ -32,6 +33,7 @@ struct SignedBatch {
   std::vector<std::string_view> texts;
   std::vector<compare::TextIdentity> identities;
   std::vector<uint64_t> record_hashes;
+  std::vector<Hash128> bodies;
   std::vector<uint8_t> has_keys;
   std::vector<uint32_t> keys;    // those of the pages that have some, one after the other
   std::vector<uint32_t> probes;  // of the same pages
@@ -42,6 +44,7 @@ struct SignedBatch {
     texts.clear();
     identities.clear();
     record_hashes.clear();
+    bodies.clear();
     has_keys.clear();
     keys.clear();
     probes.clear();
@@ -64,6 +67,7 @@ void sign_page(std::string_view text, const Record& record, Work& work, compare:
   out.texts.push_back(text);
   out.identities.push_back(signer.identify(text));
   out.record_hashes.push_back(hash64(record.bytes));
+  out.bodies.push_back(body_hash(record));
   const compare::Banding& banding = work.plan.banding;
   bool with_keys = banding.bands > 0 && signer.has_tokens() &&
                    work.seen.is_first(out.identities.back().words_hash);
@@ -79,7 +83,7 @@ void sign_page(std::string_view text, const Record& record, Work& work, compare:
 void read_batches(const ingest::Input& input, const ingest::Split& split, Work& work,
                   Queue& queue) {
   compare::Signer signer(work.plan.predicate.rules);
-  PageText page_text;
+  PageText page_text(work.options.view);
   auto reader = ingest::open_reader(input, split, work.options);
   bool more = true;
   while (more) {
@@ -90,8 +94,8 @@ void read_batches(const ingest::Input& input, const ingest::Split& split, Work& 
     more = found && *found;
     out->status = found.status();
     for (const Record& record : out->batch.records()) {
-      if (record.reject != Reject::kNone) continue;
-      sign_page(page_text.of(record), record, work, signer, *out);
+      if (record.reject != Reject::kNone || record.kind == Kind::kPassed) continue;
+      sign_page(page_text.of(record, out->batch.arena()), record, work, signer, *out);
     }
     if (!queue.push(std::move(out))) return;  // nobody wants more
   }
@@ -113,6 +117,7 @@ class Applier {
  public:
   Applier(uint32_t bands, Corpus& corpus) : bands_(bands), corpus_(corpus) {
     corpus_.records_of_input.assign(corpus_.inputs.size(), 0);
+    corpus_.passed_of_input.assign(corpus_.inputs.size(), 0);
   }
 
   // Ordinals within a split become ordinals within its input.
@@ -132,6 +137,10 @@ class Applier {
         corpus_.rejected.push_back({at, record.reject, corpus_.strings.copy(record.detail)});
         continue;
       }
+      if (record.kind == Kind::kPassed) {
+        ++corpus_.passed_of_input[input_];
+        continue;
+      }
       TextSketch sketch;
       if (batch.has_keys[next]) {
         sketch = {std::span(batch.keys).subspan(signed_pages * bands_, bands_),
@@ -145,7 +154,10 @@ class Applier {
                                corpus_.strings.copy(record.id),
                                batch.record_hashes[next],
                                place->text,
-                               place->form});
+                               place->form,
+                               record.kind,
+                               record.fetched_ms,
+                               batch.bodies[next]});
       ++next;
     }
     corpus_.bytes += batch.batch.input_bytes();

@@ -1,5 +1,6 @@
 #include "engine/report.h"
 
+#include "archive/date.h"
 #include "doppel/doppel.h"
 #include "engine/sources.h"
 #include "ingest/json_writer.h"
@@ -18,6 +19,7 @@ void write_page(JsonWriter& json, const Corpus& corpus, PageId id) {
   json.key("offset").number(page.at.offset);
   json.key("id").raw(page.id);
   json.key("url").string(page.facts.url);
+  if (page.fetched_ms >= 0) json.key("date").string(archive::warc_date(page.fetched_ms));
   json.end_object();
 }
 
@@ -109,7 +111,8 @@ std::vector<InputBooks> books_of_inputs(const Corpus& corpus, const group::Cover
   std::vector<InputBooks> out;
   for (size_t i = 0; i < corpus.inputs.size(); ++i) {
     const ingest::Input& input = corpus.inputs[i];
-    out.push_back({input.path, input.output_name, {.read = corpus.records_of_input[i]}});
+    uint64_t read = corpus.records_of_input[i] - corpus.passed_of_input[i];
+    out.push_back({input.path, input.output_name, {.read = read}});
   }
   for (const RejectedRecord& record : corpus.rejected) ++out[record.at.input].records.rejected;
   for (size_t i = 0; i < corpus.pages.size(); ++i) {
@@ -153,11 +156,26 @@ void write_recall(JsonWriter& json, const std::optional<Recall>& recall) {
   json.end_object();
 }
 
+void write_written(JsonWriter& json, const WrittenBooks& written) {
+  json.key("written").begin_object();
+  json.key("full").number(written.full);
+  json.key("revisits").number(written.revisits);
+  json.key("noted").number(written.noted);
+  json.key("dropped").number(written.dropped);
+  json.key("passed").number(written.passed);
+  json.key("bytes_in").number(written.bytes_in);
+  json.key("bytes_out").number(written.bytes_out);
+  json.end_object();
+}
+
 void write_options(JsonWriter& json, const DedupOptions& options) {
   json.key("options").begin_object();
   json.key("predicate").string(options.predicate.to_string());
   json.key("strategy").string(name(options.strategy));
   json.key("max_record").number(options.max_record_bytes);
+  json.key("view").string(name(options.view));
+  json.key("check_digests").boolean(options.check_digests);
+  json.key("drop_near").boolean(options.drop_near);
   json.key("fields").begin_object();
   json.key("url").string(options.fields.url);
   json.key("text").string(options.fields.text);
@@ -214,6 +232,7 @@ std::string summary_json(const DedupOptions& options, const DedupSummary& summar
   json.key("records").begin_object();
   write_books(json, summary.records);
   json.end_object();
+  if (summary.written) write_written(json, *summary.written);
   json.key("texts").number(summary.texts);
   json.key("groups").number(summary.groups);
   json.key("comparisons").begin_object();

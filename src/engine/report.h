@@ -18,6 +18,7 @@ inline constexpr const char* kDuplicatesFile = "duplicates.jsonl";
 inline constexpr const char* kGroupsFile = "groups.jsonl";
 inline constexpr const char* kRejectedFile = "rejected.jsonl";
 inline constexpr const char* kSummaryFile = "summary.json";
+inline constexpr const char* kIndexFile = "index.cdxj";  // of archives
 
 // Fills everything but seconds, warnings and json.
 DedupSummary summarize(const Corpus& corpus, const group::Cover& cover);

@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "engine/page_text.h"
+#include "ingest/archive_input.h"
 #include "ingest/compression.h"
 #include "ingest/file.h"
 #include "ingest/json_record.h"
@@ -15,7 +16,10 @@ namespace doppel::engine {
 class SourceTexts::Reader : public compare::TextReader {
  public:
   explicit Reader(const SourceTexts& store)
-      : store_(store), others_(store.others_->reader()), parser_(store.options_.fields) {}
+      : store_(store),
+        others_(store.others_->reader()),
+        parser_(store.options_.fields),
+        page_text_(store.options_.view) {}
 
   Result<std::string_view> text(FormId form) override {
     const Place& place = store_.forms_[form.index()];
@@ -34,7 +38,7 @@ class SourceTexts::Reader : public compare::TextReader {
     if (*read < place.length || record.reject != Reject::kNone) {
       return io_error(input.path + ": changed while it was read");
     }
-    return page_text_.of(record);
+    return page_text_.of(record, arena_);
   }
 
  private:
@@ -69,8 +73,13 @@ Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
   for (const ingest::Input& input : inputs) {
     auto compression = ingest::compression_of(input.data_path());
     if (!compression) return compression.error();
-    bool fits = options.max_record_bytes < UINT32_MAX;
-    store->again_.push_back(fits && *compression == ingest::Compression::kNone);
+    bool again = options.max_record_bytes < UINT32_MAX;
+    if (again && *compression == ingest::Compression::kNone) {
+      auto archive = ingest::open_archive(input);
+      if (!archive) return archive.error();
+      again = !*archive;
+    }
+    store->again_.push_back(again && *compression == ingest::Compression::kNone);
   }
   return store;
 }

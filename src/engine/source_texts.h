@@ -1,8 +1,8 @@
 // A TextStore that keeps no text: it knows where each record stands, and reads it again.
 //
 // For plain JSONL files, where a record costs one read of the file (from the system's cache, most
-// often) and one look at its fields. Records of other inputs (compressed, or read only once and not
-// spooled) are given to another store.
+// often) and one look at its fields. Records of other inputs (archives, compressed, or read only
+// once and not spooled) are given to another store.
 //
 // Memory: 16 bytes a form. An input that changes meanwhile is an error here or when the kept files
 // are written.

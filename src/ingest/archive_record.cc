@@ -96,7 +96,7 @@ void ArchiveRecordParser::parse(const archive::Frame& frame, Arena& arena, Recor
   }
   if (archive::holds_http(format_, head)) return parse_http(frame, block, arena, record);
   if (record.kind == Kind::kRevisit) return;
-  record.payload = block;
+  record.payload = record.body = block;
   record.media_type = archive::media_type_of(head.content_type);
   record.charset_hint = archive::parameter_of(head.content_type, "charset");
   record.kind = head.truncated.empty() ? kind_of_type(record.media_type, block) : Kind::kPayload;
@@ -112,6 +112,7 @@ void ArchiveRecordParser::parse_http(const archive::Frame& frame, std::string_vi
   record.http_status = http.status;
   if (record.kind == Kind::kRevisit) return;
   std::string_view body = block.substr(http.head_bytes);
+  record.body = body;
   record.media_type = archive::media_type_of(http.content_type);
   record.charset_hint = archive::parameter_of(http.content_type, "charset");
   if (http.status == 0 && format_ == archive::Format::kArc) {

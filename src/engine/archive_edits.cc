@@ -1,0 +1,100 @@
+#include "engine/archive_edits.h"
+
+#include <array>
+#include <cstdio>
+#include <utility>
+
+#include "archive/date.h"
+#include "archive/record_head.h"
+
+namespace doppel::engine {
+namespace {
+
+// As it stands in the record that is referred to: to the second, or finer where that is.
+std::string date_text(int64_t ms) {
+  if (ms < 0) return {};
+  std::string out = archive::warc_date(ms);
+  if (ms % 1000 == 0) return out;
+  std::array<char, 8> fraction;
+  std::snprintf(fraction.data(), fraction.size(), ".%03dZ", static_cast<int>(ms % 1000));
+  out.pop_back();
+  return out.append(fraction.data());
+}
+
+Hash128 place_in_time(std::string_view url, int64_t ms) {
+  return hash128(std::string(url) + "\n" + std::to_string(ms));
+}
+
+// "94/111": shingles in common, of all.
+std::string similarity_text(const Similarity& similarity) {
+  return std::to_string(similarity.common) + "/" + std::to_string(similarity.in_union());
+}
+
+struct SameContent {
+  Hash128 form, body;
+  friend bool operator==(const SameContent&, const SameContent&) = default;
+};
+struct HashOfContent {
+  size_t operator()(const SameContent& c) const { return c.body.low ^ c.form.low * 31; }
+};
+
+}  // namespace
+
+Hash128 body_hash(const Record& record) {
+  bool can_be = record.kind != Kind::kText && record.kind != Kind::kRevisit &&
+                record.body.size() >= archive::kMinRevisitBytes;
+  return can_be ? hash128(record.body) : Hash128{};
+}
+
+ArchiveEdits::ArchiveEdits(std::vector<EditPage> pages, std::string predicate, bool drop_near)
+    : pages_(std::move(pages)),
+      predicate_(std::move(predicate)),
+      drop_near_(drop_near),
+      original_(pages_.size()) {
+  std::unordered_map<SameContent, size_t, HashOfContent> stays;
+  for (size_t i = 0; i < pages_.size(); ++i) {
+    if (pages_[i].body == Hash128{}) continue;
+    auto [known, is_new] = stays.emplace(SameContent{pages_[i].form, pages_[i].body}, i);
+    if (!is_new && !pages_[i].removed) known->second = i;
+  }
+  for (size_t i = 0; i < pages_.size(); ++i) {
+    original_[i] = i;
+    const EditPage& page = pages_[i];
+    if (page.body == Hash128{} || !page.removed) continue;
+    size_t other = stays.at({page.form, page.body});
+    bool stays_there = !pages_[other].removed || !drop_near_;
+    if (other == i || !stays_there) continue;
+    original_[i] = other;
+    becomes_one_.emplace(place_in_time(page.url, page.fetched_ms), i);
+  }
+}
+
+archive::Original ArchiveEdits::original(size_t page) const {
+  const EditPage& p = pages_[page];
+  std::string_view id = p.id;
+  bool text = id.size() >= 2 && id.front() == '"';
+  return {std::string(p.url), date_text(p.fetched_ms),
+          text ? std::string(id.substr(1, id.size() - 2)) : std::string()};
+}
+
+Edit ArchiveEdits::of(size_t page, const archive::WarcHead& head) const {
+  const EditPage& p = pages_[page];
+  if (p.kind == Kind::kRevisit && !p.removed) {
+    archive::WarcHead referred;
+    referred.date = head.refers_to_date;
+    auto moved = becomes_one_.find(
+        place_in_time(head.refers_to_uri, archive::date_of(referred).value_or(-1)));
+    if (moved == becomes_one_.end()) return {};
+    return {.fate = Fate::kRepoint, .original = original(original_[moved->second])};
+  }
+  if (!p.removed) return {};
+  if (p.kind == Kind::kText) return {.fate = Fate::kDrop};
+  if (original_[page] != page)
+    return {.fate = Fate::kRevisit, .original = original(original_[page])};
+  if (drop_near_) return {.fate = Fate::kDrop};
+  return {.fate = Fate::kNote,
+          .note = {original(p.kept), std::string(name(p.level)), similarity_text(p.similarity),
+                   predicate_}};
+}
+
+}  // namespace doppel::engine

@@ -1,0 +1,109 @@
+#include "engine/write_archives.h"
+
+#include <algorithm>
+
+#include "engine/report.h"
+#include "ingest/output_file.h"
+
+namespace doppel::engine {
+namespace {
+
+std::vector<EditPage> pages_of(const Corpus& corpus, const group::Cover& cover) {
+  std::vector<EditPage> out;
+  out.reserve(corpus.pages.size());
+  for (size_t i = 0; i < corpus.pages.size(); ++i) {
+    const Page& page = corpus.pages[i];
+    EditPage edit{{0, page.form.index()}, page.body, page.kind,
+                  page.facts.url,         page.id,   page.fetched_ms};
+    if (const auto& removal = cover.removals[i]) {
+      edit.removed = true;
+      edit.kept = removal->kept.index();
+      edit.level = removal->level;
+      edit.similarity = removal->similarity;
+    }
+    out.push_back(edit);
+  }
+  return out;
+}
+
+Status write_file(const std::string& path, std::string_view bytes) {
+  auto file = ingest::OutputFile::create(path, ingest::Compression::kNone);
+  if (!file) return file.error();
+  if (Status s = file->write(bytes); !s.ok()) return s;
+  return file->finish();
+}
+
+}  // namespace
+
+ArchiveWriter::ArchiveWriter(const Corpus& corpus, const group::Cover& cover,
+                             const DedupOptions& options)
+    : corpus_(corpus),
+      max_record_bytes_(options.max_record_bytes),
+      edits_(pages_of(corpus, cover), options.predicate.to_string(), options.drop_near),
+      copied_(corpus.inputs.size()) {}
+
+Status ArchiveWriter::write(const ingest::ArchiveFile& archive, uint32_t input, size_t first,
+                            size_t last, const OutputFolder& folder) {
+  const ingest::Input& from = corpus_.inputs[input];
+  auto file = ingest::OutputFile::create(folder.path(from.output_name), ingest::Compression::kNone);
+  if (!file) return file.error();
+  Status changed = io_error(from.path + ": changed while it was read");
+  size_t next = first;  // the next page that is expected
+  ArchiveCopy copy;
+  copy.max_record_bytes = max_record_bytes_;
+  copy.write = [&](std::string_view bytes) { return file->write(bytes); };
+  copy.edit = [&](uint64_t record, const archive::Frame& frame) -> Result<Edit> {
+    if (next == last || corpus_.pages[next].at.record != record) return Edit{};  // passed
+    if (hash64(frame.bytes) != corpus_.pages[next].record_hash) return changed;
+    return edits_.of(next++, frame.head);
+  };
+  auto copied = copy_archive(from, archive, from.output_name, copy);
+  if (!copied) return copied.error();
+  if (next != last || copied->records != corpus_.records_of_input[input]) return changed;
+  copied_[input] = *std::move(copied);
+  return file->finish();
+}
+
+Status ArchiveWriter::write_index(const OutputFolder& folder) {
+  std::vector<std::string> lines;
+  bool any = false;
+  for (auto& archive : copied_) {
+    if (!archive) continue;
+    any = true;
+    std::move(archive->index.begin(), archive->index.end(), std::back_inserter(lines));
+  }
+  if (!any) return {};
+  return write_file(folder.path(kIndexFile), sorted_index(std::move(lines)));
+}
+
+std::optional<WrittenBooks> ArchiveWriter::written() const {
+  std::vector<WrittenBooks> books;
+  for (const auto& archive : copied_) {
+    if (archive) books.push_back(archive->written);
+  }
+  if (books.empty()) return std::nullopt;
+  return sum_of(books);
+}
+
+WrittenBooks sum_of(std::span<const WrittenBooks> books) {
+  WrittenBooks sum;
+  for (const WrittenBooks& one : books) {
+    sum.passed += one.passed;
+    sum.full += one.full;
+    sum.revisits += one.revisits;
+    sum.noted += one.noted;
+    sum.dropped += one.dropped;
+    sum.bytes_in += one.bytes_in;
+    sum.bytes_out += one.bytes_out;
+  }
+  return sum;
+}
+
+std::string sorted_index(std::vector<std::string> lines) {
+  std::sort(lines.begin(), lines.end());
+  std::string out;
+  for (const std::string& line : lines) out += line;
+  return out;
+}
+
+}  // namespace doppel::engine

@@ -1,0 +1,40 @@
+// The archives among the inputs of a run, written to its folder, and their index.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/archive_edits.h"
+#include "engine/corpus.h"
+#include "engine/output_folder.h"
+#include "group/cover.h"
+#include "ingest/archive_input.h"
+
+namespace doppel::engine {
+
+class ArchiveWriter {
+ public:
+  ArchiveWriter(const Corpus& corpus, const group::Cover& cover, const DedupOptions& options);
+
+  // Writes one input, whose pages are corpus.pages[first .. last). Different inputs may be written
+  // at the same time.
+  Status write(const ingest::ArchiveFile& archive, uint32_t input, size_t first, size_t last,
+               const OutputFolder& folder);
+  // Writes the index of all of them. Call once, last.
+  Status write_index(const OutputFolder& folder);
+  // Nothing when no input was an archive.
+  std::optional<WrittenBooks> written() const;
+
+ private:
+  const Corpus& corpus_;
+  uint64_t max_record_bytes_;
+  ArchiveEdits edits_;
+  std::vector<std::optional<CopiedArchive>> copied_;  // by input
+};
+
+// What all of them come to.
+WrittenBooks sum_of(std::span<const WrittenBooks> books);
+// The index of several archives.
+std::string sorted_index(std::vector<std::string> lines);
+
+}  // namespace doppel::engine

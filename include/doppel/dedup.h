@@ -104,11 +104,11 @@ struct Books {
 
 // What became of the records of archives.
 struct WrittenBooks {
-  uint64_t passed = 0;    // no pages: copied
-  uint64_t full = 0;      // pages copied as they are
-  uint64_t revisits = 0;  // removed: replaced by a reference to the same payload
-  uint64_t noted = 0;     // removed: copied, with a note of what they resemble
-  uint64_t dropped = 0;   // removed: not written
+  uint64_t passed = 0;                   // no pages: copied
+  uint64_t full = 0;                     // pages copied as they are
+  uint64_t revisits = 0;                 // removed: replaced by a reference to the same payload
+  uint64_t noted = 0;                    // removed: copied, with a note of what they resemble
+  uint64_t dropped = 0;                  // removed: not written
   uint64_t bytes_in = 0, bytes_out = 0;  // of the files
 
   friend bool operator==(const WrittenBooks&, const WrittenBooks&) = default;
@@ -159,9 +159,10 @@ struct DedupSummary {
   std::vector<SourceBooks> sources;  // in byte order of the name
   uint64_t texts = 0;                // distinct
   uint64_t groups = 0;               // of two or more pages
+  uint64_t thin = 0;                 // pages with too little text for their size
   Comparisons comparisons;
   MemoryUse memory;                               // not in summary.json: it depends on the machine
-  std::array<uint64_t, 3> removed_by_level = {};  // index: Level
+  std::array<uint64_t, 4> removed_by_level = {};  // index: Level
   std::array<uint64_t, 8> rejected_by_reason = {};  // index: Reject
   uint64_t bytes = 0;                               // uncompressed bytes read
   double seconds = 0;

@@ -78,8 +78,9 @@ struct ExtractOptions {
 
 PageText extract_html(std::string_view bytes, const ExtractOptions& options = {});
 
-// Is it HTML? By the name of its file, .html .htm .xhtml .shtml (.gz or .zst behind it), or else by
-// how it begins: a doctype, a comment or a tag that begins pages. "" for a name that is not known.
+// Is it HTML? By the name of its file: .html .htm .xhtml .shtml (.gz or .zst behind it) is, .txt is
+// not. Else by how it begins: a doctype, a comment or a tag that begins pages. "" for a name that
+// is not known.
 bool looks_like_html(std::string_view bytes, std::string_view file_name = {});
 
 }  // namespace doppel

@@ -22,7 +22,7 @@ namespace doppel {
 
 // Names of the fields read from a JSONL record.
 struct FieldNames {
-  std::string url = "url", text = "text", id = "id", score = "score";
+  std::string url = "url", text = "text", html = "html", id = "id", score = "score";
 };
 
 // What a record is to a run. Stored as its name: never rename.

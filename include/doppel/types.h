@@ -45,8 +45,8 @@ struct Similarity {
   friend bool operator==(const Similarity&, const Similarity&) = default;
 };
 
-// Where a record can be read again. Offsets count uncompressed bytes; in an archive whose records are
-// packed one by one, bytes of the file.
+// Where a record can be read again. Offsets count uncompressed bytes; in an archive whose records
+// are packed one by one, bytes of the file.
 struct Position {
   uint32_t input = 0;   // index into the list of inputs
   uint64_t record = 0;  // 0-based ordinal among the records of its input
@@ -71,9 +71,10 @@ std::string_view name(Reject reason);
 
 // How a removed page equals the page kept instead of it. Stored as its name: never rename.
 enum class Level : uint8_t {
-  kBytes,  // bytes: the decoded texts are the same bytes
-  kWords,  // words: the texts have the same tokens
-  kNear,   // near: the predicate holds
+  kBytes,      // bytes: the decoded pages are the same bytes
+  kWords,      // words: the texts have the same tokens
+  kNear,       // near: the predicate holds
+  kMainWords,  // main_words: the main contents of two pages have the same tokens, the pages do not
 };
 std::string_view name(Level level);
 // The level with that name; kInvalidArgument for any other word.

@@ -12,7 +12,7 @@ constexpr std::array<std::string_view, 8> kRejectNames = {"none",    "invalid_ut
                                                           "corrupt", "digest"};
 constexpr std::array<std::string_view, 8> kKindNames = {"text",     "html", "plain",   "payload",
                                                         "redirect", "dead", "revisit", "passed"};
-constexpr std::array<std::string_view, 3> kLevelNames = {"bytes", "words", "near"};
+constexpr std::array<std::string_view, 4> kLevelNames = {"bytes", "words", "near", "main_words"};
 
 }  // namespace
 

@@ -28,11 +28,12 @@ Status rename_field(const std::string& assignment, FieldNames& fields) {
   std::string name = assignment.substr(0, equals);
   std::string* field = name == "url"     ? &fields.url
                        : name == "text"  ? &fields.text
+                       : name == "html"  ? &fields.html
                        : name == "id"    ? &fields.id
                        : name == "score" ? &fields.score
                                          : nullptr;
   if (!field || equals == assignment.npos || equals + 1 == assignment.size()) {
-    return invalid_argument("--field must be url=, text=, id= or score= and a name, is \"" +
+    return invalid_argument("--field must be url=, text=, html=, id= or score= and a name, is \"" +
                             assignment + "\"");
   }
   *field = assignment.substr(equals + 1);

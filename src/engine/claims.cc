@@ -70,6 +70,7 @@ Status read_options(const JsonValue& value, Claims& out) {
   if (Status s = read_archive_options(value, out); !s.ok()) return s;
   auto fields = value.get("fields");
   if (!fields) return fields.error();
+  if (auto html = fields->get_string("html")) read.fields.html = *html;
   return Members(*fields)
       .text("url", read.fields.url)
       .text("text", read.fields.text)
@@ -102,6 +103,7 @@ Status read_summary(const JsonValue& root, Claims& out) {
                       .number("bytes", out.bytes)
                       .status();
   if (!counts.ok()) return counts;
+  if (auto thin = root.get_u64("thin")) out.thin = *thin;  // older folders have none
   if (auto written = root.get("written")) {
     out.written.emplace();
     counts = Members(*written)
@@ -115,7 +117,7 @@ Status read_summary(const JsonValue& root, Claims& out) {
                  .status();
     if (!counts.ok()) return counts;
   }
-  counts = read_counts(root.get("removed_by_level"), Level::kNear, out.removed_by_level);
+  counts = read_counts(root.get("removed_by_level"), Level::kMainWords, out.removed_by_level);
   if (!counts.ok()) return counts;
   counts = read_counts(root.get("rejected_by_reason"), Reject::kDigest, out.rejected_by_reason);
   if (!counts.ok()) return counts;

@@ -51,7 +51,7 @@ struct Claims {
   bool drop_near = false;
   std::optional<WrittenBooks> written;
   Books records;
-  uint64_t texts = 0, groups_counted = 0, bytes = 0;
+  uint64_t texts = 0, groups_counted = 0, bytes = 0, thin = 0;
   std::map<std::string, uint64_t> removed_by_level, rejected_by_reason;
   std::vector<InputBooks> inputs;
   std::vector<Books> sources;

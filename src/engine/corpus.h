@@ -32,6 +32,9 @@ struct Page {
   Kind kind = Kind::kText;
   int64_t fetched_ms = -1;
   Hash128 body = {};  // of what was sent (archive_edits.h)
+  // Of HTML and plain text (page_text.h):
+  Hash128 payload = {};
+  uint64_t full = 0;
 };
 
 struct RejectedRecord {
@@ -50,6 +53,7 @@ struct Corpus {
   std::vector<uint64_t> records_of_input;
   std::vector<uint64_t> passed_of_input;  // of them, records of archives that are no pages
   uint64_t bytes = 0;                     // uncompressed, as read
+  uint64_t thin = 0;                      // pages with too little text for their size
   DistinctTexts texts;
   Arena strings;
 };

@@ -11,12 +11,14 @@
 #include "engine/corpus.h"
 #include "engine/decide.h"
 #include "engine/output_folder.h"
+#include "engine/page_text.h"
 #include "engine/report.h"
 #include "engine/run.h"
 #include "engine/source_texts.h"
 #include "engine/write_archives.h"
 #include "ingest/archive_input.h"
 #include "ingest/compression.h"
+#include "ingest/documents.h"
 #include "ingest/output_file.h"
 #include "ingest/record_lines.h"
 #include "ingest/spool.h"
@@ -139,10 +141,25 @@ Result<Decision> decide_pages(Corpus& corpus, const RunPlan& plan, ThreadPool& p
   return decide({facts, texts, forms}, corpus.texts, plan, pool, meter);
 }
 
+// Pages of one text are told apart by more than their text, where there is more (page_text.h).
+void name_levels(const Corpus& corpus, group::Cover& cover) {
+  for (size_t i = 0; i < corpus.pages.size(); ++i) {
+    auto& removal = cover.removals[i];
+    if (!removal || removal->level == Level::kNear) continue;
+    const Page& removed = corpus.pages[i];
+    const Page& kept = corpus.pages[removal->kept.index()];
+    removal->level =
+        level_of_equals({.page = removed.payload, .full = removed.full},
+                        {.page = kept.payload, .full = kept.full}, removed.form == kept.form);
+  }
+}
+
 // Copies the kept records of one input, whose pages are corpus.pages[first .. last).
 Status write_kept(const Corpus& corpus, const group::Cover& cover, uint32_t input, size_t first,
                   size_t last, uint64_t max_record_bytes, const OutputFolder& folder) {
   const ingest::Input& from = corpus.inputs[input];
+  // A file that is one page is there or it is not.
+  if (ingest::is_document(from.path) && (first == last || cover.removals[first])) return {};
   auto compression = ingest::compression_of(from.data_path());
   if (!compression) return compression.error();
   auto file = ingest::OutputFile::create(folder.path(from.output_name), *compression);
@@ -229,6 +246,7 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
 
   auto decision = decide_pages(corpus, *settled, pool, meter);
   if (!decision) return decision.error();
+  name_levels(corpus, decision->cover);
   const group::Cover& cover = decision->cover;
 
   meter.begin("write", "records", corpus.pages.size());

@@ -39,32 +39,45 @@ bool may_have_words(std::string_view text) {
 
 }  // namespace
 
-std::string_view PageText::of(const Record& record, Arena& arena) {
+Level level_of_equals(const PageWords& left, const PageWords& right, bool same_text) {
+  const bool no_payload = left.page == Hash128{} && right.page == Hash128{};
+  if (left.page == right.page && (same_text || !no_payload)) return Level::kBytes;
+  return left.full == right.full ? Level::kWords : Level::kMainWords;
+}
+
+PageWords PageText::of(const Record& record, Arena& arena) {
   switch (record.kind) {
-    case Kind::kText: return record.text;
+    case Kind::kText: return {record.text};
     case Kind::kHtml: return of_html(record, arena);
     case Kind::kPlain: return of_plain(record, arena);
     case Kind::kPayload:
     case Kind::kRedirect:
-    case Kind::kDead: return signs_of_payload(record, arena);
+    case Kind::kDead: return {signs_of_payload(record, arena)};
     case Kind::kRevisit:
     case Kind::kPassed: break;
   }
-  return signs_of(record.bytes, arena);
+  return {signs_of(record.bytes, arena)};
 }
 
-std::string_view PageText::of_html(const Record& record, Arena& arena) {
-  bool main = view_ == View::kMain;
-  extract::ExtractedPage page =
+PageWords PageText::of_html(const Record& record, Arena& arena) {
+  const bool main = view_ == View::kMain;
+  const extract::ExtractedPage page =
       extractor_.extract(record.payload, {.charset = record.charset_hint, .main = main});
-  std::string_view text = main ? page.main : page.full;
-  if (page.thin || !may_have_words(text)) return signs_of_payload(record, arena);
-  return arena.copy(text);
+  const std::string_view text = main ? page.main : page.full;
+  PageWords out{.page = hash128(record.payload), .thin = page.thin};
+  if (page.thin || !may_have_words(text)) {
+    out.text = signs_of_payload(record, arena);
+    return out;
+  }
+  out.text = arena.copy(text);
+  if (main && text != page.full) out.full = hash64(page.full);
+  return out;
 }
 
-std::string_view PageText::of_plain(const Record& record, Arena& arena) {
-  std::string_view text = charset_.decode(record.payload, record.charset_hint).utf8;
-  return may_have_words(text) ? arena.copy(text) : signs_of_payload(record, arena);
+PageWords PageText::of_plain(const Record& record, Arena& arena) {
+  const std::string_view text = charset_.decode(record.payload, record.charset_hint).utf8;
+  return {.text = may_have_words(text) ? arena.copy(text) : signs_of_payload(record, arena),
+          .page = hash128(record.payload)};
 }
 
 }  // namespace doppel::engine

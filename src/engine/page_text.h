@@ -19,22 +19,34 @@
 #include <string_view>
 
 #include "base/arena.h"
+#include "base/hash.h"
 #include "doppel/read.h"
 #include "extract/extractor.h"
 
 namespace doppel::engine {
 
+// The text, and what tells at which level pages of one text are equal.
+struct PageWords {
+  std::string_view text;
+  Hash128 page = {};  // of the decoded payload; zero: the text is all there is of the page
+  uint64_t full = 0;  // of everything the page says; zero: the text is that
+  bool thin = false;  // too little text for its size: equals only what has the same bytes
+};
+
+// The level of two pages with equal texts. `same_text`: byte for byte.
+Level level_of_equals(const PageWords& left, const PageWords& right, bool same_text);
+
 class PageText {
  public:
   explicit PageText(View view) : view_(view) {}
 
-  // In the arena, or where the record's views point. REQUIRES: the record is not rejected and is a
-  // page: not kPassed.
-  std::string_view of(const Record& record, Arena& arena);
+  // The text is in the arena, or where the record's views point. REQUIRES: the record is not
+  // rejected and is a page: not kPassed.
+  PageWords of(const Record& record, Arena& arena);
 
  private:
-  std::string_view of_html(const Record& record, Arena& arena);
-  std::string_view of_plain(const Record& record, Arena& arena);
+  PageWords of_html(const Record& record, Arena& arena);
+  PageWords of_plain(const Record& record, Arena& arena);
 
   View view_;
   extract::Extractor extractor_;

@@ -30,7 +30,7 @@ constexpr size_t kBatchesAhead = 4;
 // pages.
 struct SignedBatch {
   RecordBatch batch;
-  std::vector<std::string_view> texts;
+  std::vector<PageWords> words;
   std::vector<compare::TextIdentity> identities;
   std::vector<uint64_t> record_hashes;
   std::vector<Hash128> bodies;
@@ -41,7 +41,7 @@ struct SignedBatch {
 
   void clear() {
     batch.clear();
-    texts.clear();
+    words.clear();
     identities.clear();
     record_hashes.clear();
     bodies.clear();
@@ -62,10 +62,10 @@ struct Work {
 };
 
 // Equal texts stop after their identity.
-void sign_page(std::string_view text, const Record& record, Work& work, compare::Signer& signer,
+void sign_page(const PageWords& words, const Record& record, Work& work, compare::Signer& signer,
                SignedBatch& out) {
-  out.texts.push_back(text);
-  out.identities.push_back(signer.identify(text));
+  out.words.push_back(words);
+  out.identities.push_back(signer.identify(words.text));
   out.record_hashes.push_back(hash64(record.bytes));
   out.bodies.push_back(body_hash(record));
   const compare::Banding& banding = work.plan.banding;
@@ -147,7 +147,7 @@ class Applier {
                   batch.probes[signed_pages]};
         ++signed_pages;
       }
-      auto place = corpus_.texts.add(batch.texts[next], batch.identities[next], sketch, at);
+      auto place = corpus_.texts.add(batch.words[next].text, batch.identities[next], sketch, at);
       if (!place) return place.error();
       corpus_.pages.push_back({at,
                                {corpus_.strings.copy(record.url), record.score},
@@ -157,7 +157,10 @@ class Applier {
                                place->form,
                                record.kind,
                                record.fetched_ms,
-                               batch.bodies[next]});
+                               batch.bodies[next],
+                               batch.words[next].page,
+                               batch.words[next].full});
+      corpus_.thin += batch.words[next].thin;
       ++next;
     }
     corpus_.bytes += batch.batch.input_bytes();

@@ -179,6 +179,7 @@ void write_options(JsonWriter& json, const DedupOptions& options) {
   json.key("fields").begin_object();
   json.key("url").string(options.fields.url);
   json.key("text").string(options.fields.text);
+  json.key("html").string(options.fields.html);
   json.key("id").string(options.fields.id);
   json.key("score").string(options.fields.score);
   json.end_object();
@@ -209,6 +210,7 @@ DedupSummary summarize(const Corpus& corpus, const group::Cover& cover) {
   }
   out.texts = corpus.texts.size();
   out.groups = cover.groups.size();
+  out.thin = corpus.thin;
   out.bytes = corpus.bytes;
   return out;
 }
@@ -235,6 +237,7 @@ std::string summary_json(const DedupOptions& options, const DedupSummary& summar
   if (summary.written) write_written(json, *summary.written);
   json.key("texts").number(summary.texts);
   json.key("groups").number(summary.groups);
+  json.key("thin").number(summary.thin);
   json.key("comparisons").begin_object();
   json.key("candidates").number(summary.comparisons.candidates);
   json.key("tested").number(summary.comparisons.tested);
@@ -242,7 +245,7 @@ std::string summary_json(const DedupOptions& options, const DedupSummary& summar
   write_recall(json, summary.comparisons.recall);
   json.end_object();
   json.key("removed_by_level").begin_object();
-  for (Level level : {Level::kBytes, Level::kWords, Level::kNear}) {
+  for (Level level : {Level::kBytes, Level::kWords, Level::kMainWords, Level::kNear}) {
     json.key(name(level)).number(summary.removed_by_level[static_cast<size_t>(level)]);
   }
   json.end_object();

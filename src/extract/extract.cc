@@ -105,6 +105,7 @@ bool looks_like_html(std::string_view bytes, std::string_view file_name) {
   for (std::string_view ending : {".html", ".htm", ".xhtml", ".shtml"}) {
     if (ends_with(file_name, ending)) return true;
   }
+  if (ends_with(file_name, ".txt")) return false;
   if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
   while (!bytes.empty() && (bytes[0] == ' ' || (bytes[0] >= '\t' && bytes[0] <= '\r'))) {
     bytes.remove_prefix(1);

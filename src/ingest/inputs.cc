@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "ingest/byte_source.h"
+#include "ingest/documents.h"
 #include "ingest/file.h"
 
 namespace doppel::ingest {
@@ -108,8 +109,11 @@ bool has_record_suffix(std::string_view name) {
   return false;
 }
 
-// Paths below `folder` relative to it, of files with our suffixes.
-Status walk(const std::string& folder, const std::string& below, std::vector<std::string>& out) {
+using IsWanted = bool (*)(std::string_view);
+
+// Paths below `folder` relative to it, of files whose names are wanted.
+Status walk(const std::string& folder, const std::string& below, IsWanted wanted,
+            std::vector<std::string>& out) {
   std::string here = below.empty() ? folder : join(folder, below);
   std::error_code error;
   fs::directory_iterator entries(here, error), end;
@@ -121,8 +125,8 @@ Status walk(const std::string& folder, const std::string& below, std::vector<std
         entries.increment(error);
         continue;
       }
-      if (Status s = walk(folder, name, out); !s.ok()) return s;
-    } else if (has_record_suffix(name) && !entries->is_directory(unknown)) {
+      if (Status s = walk(folder, name, wanted, out); !s.ok()) return s;
+    } else if (wanted(name) && !entries->is_directory(unknown)) {
       out.push_back(std::move(name));
     }
     entries.increment(error);
@@ -134,7 +138,11 @@ Status walk(const std::string& folder, const std::string& below, std::vector<std
 // The files of a folder, in byte order; `prefix` goes before their output names.
 Status list_folder(const std::string& folder, std::string_view prefix, std::vector<Found>& out) {
   std::vector<std::string> names;
-  if (Status s = walk(folder, "", names); !s.ok()) return s;
+  // A text beside the records tells of them; without records it is a page.
+  for (IsWanted wanted : {&has_record_suffix, &is_document}) {
+    if (Status s = walk(folder, "", wanted, names); !s.ok()) return s;
+    if (!names.empty()) break;
+  }
   std::sort(names.begin(), names.end());
   for (const std::string& name : names) out.push_back({join(folder, name), join(prefix, name)});
   return {};
@@ -193,7 +201,7 @@ Status list_pattern(const std::string& pattern, std::vector<Found>& out) {
   if (out.empty()) {
     return not_found(pattern +
                      ": no .jsonl, .ndjson, .json, .warc, .wet or .arc files (plain, .gz, .zst or "
-                     ".lz4) in this folder");
+                     ".lz4) in this folder, and no .html or .txt files");
   }
   return {};
 }

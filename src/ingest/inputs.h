@@ -5,7 +5,8 @@
 // .wet or .arc, with or without .gz, .zst, .zstd or .lz4, in byte order of the path. Symbolic links
 // to files are followed, links to folders below an input folder are not, so no loop can catch us;
 // folders named *.partial hold what a run left unfinished and are not entered. A glob may match
-// folders; they are walked the same way.
+// folders; they are walked the same way. A folder without any of these is a folder of documents
+// (documents.h): each .html or .txt file is a record.
 //
 // Standard input, pipes and character devices can be read once only; ingest/spool.h makes files of
 // them.

@@ -59,7 +59,7 @@ double score_of(std::string_view json) {
 
 // The values of the fields as they stand in the line; empty when missing.
 struct JsonRecordParser::Fields {
-  std::string_view text, url, id, score;
+  std::string_view text, html, url, id, score;
 };
 
 struct JsonRecordParser::Simdjson {
@@ -142,6 +142,7 @@ bool JsonRecordParser::find_fields(std::string_view line, Fields& fields) {
     std::string_view value = checked_value(field.value());
     if (value.empty()) return false;
     if (is_key(quoted, names_.text)) fields.text = value;
+    if (is_key(quoted, names_.html)) fields.html = value;
     if (is_key(quoted, names_.url)) fields.url = value;
     if (is_key(quoted, names_.id)) fields.id = value;
     if (is_key(quoted, names_.score)) fields.score = value;
@@ -151,17 +152,23 @@ bool JsonRecordParser::find_fields(std::string_view line, Fields& fields) {
 }
 
 void JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) {
-  if (!fields.text.starts_with('"')) {
+  const bool html = !fields.text.starts_with('"') && fields.html.starts_with('"');
+  if (!html && !fields.text.starts_with('"')) {
     std::string detail = names_.text;
     detail += fields.text.empty() ? std::string(" is missing")
                                   : " is " + std::string(json_kind(fields.text)) + ", not a string";
     return reject(record, Reject::kNoText, detail, arena);
   }
-  if (!decode(fields.text, arena, record.text)) {
-    return reject(record, Reject::kInvalidJson, names_.text + " has a lone surrogate", arena);
+  if (!decode(html ? fields.html : fields.text, arena, html ? record.payload : record.text)) {
+    return reject(record, Reject::kInvalidJson,
+                  (html ? names_.html : names_.text) + " has a lone surrogate", arena);
+  }
+  if (html) {
+    record.kind = Kind::kHtml;
+    record.charset_hint = "utf-8";  // whatever it was before it became JSON
   }
   if (fields.url.starts_with('"') && !decode(fields.url, arena, record.url)) {
-    record.text = {};
+    record.text = record.payload = {};
     return reject(record, Reject::kInvalidJson, names_.url + " has a lone surrogate", arena);
   }
   record.id = fields.id.empty() ? std::string_view("null") : fields.id;

@@ -1,7 +1,7 @@
 // One line of JSONL becomes a record, or says why it does not.
 //
-// A record is one JSON object in valid UTF-8 whose text is a string; text and url hold no lone
-// surrogate; of repeated keys the last counts, and keys are compared decoded. The whole line is
+// A record is one JSON object in valid UTF-8 whose text is a string, or whose html is, where there
+// is no text; text, html and url hold no lone surrogate; of repeated keys the last counts, and keys are compared decoded. The whole line is
 // checked, fields nobody asked for included; nesting deeper than 512 is refused.
 //
 // The work is done by simdjson On-Demand, which finds the tokens, and json_text.h, which checks

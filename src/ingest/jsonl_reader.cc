@@ -5,6 +5,7 @@
 
 #include "ingest/archive_input.h"
 #include "ingest/compression.h"
+#include "ingest/documents.h"
 #include "ingest/file.h"
 #include "ingest/json_record.h"
 #include "ingest/line_reader.h"
@@ -47,8 +48,13 @@ class JsonlReader : public Reader {
       std::memcpy(copy, line.bytes.data(), size);
       std::memset(copy + size, 0, JsonRecordParser::kPadding);
       record.bytes = {copy, size};
-      bool first = split_.begin == 0 && records_ == 0;
-      parser_.parse(record.bytes, first, batch.arena(), record);
+      if (is_document(path_)) {
+        record.kind = is_html_document(path_) ? Kind::kHtml : Kind::kPlain;
+        record.payload = record.bytes;
+      } else {
+        bool first = split_.begin == 0 && records_ == 0;
+        parser_.parse(record.bytes, first, batch.arena(), record);
+      }
     } else {
       record.reject = line.reject;
       record.detail = batch.arena().copy(line.detail);

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "ingest/documents.h"
+
 namespace doppel::ingest {
 namespace {
 
@@ -22,7 +24,9 @@ Result<LineReader> LineReader::open(const Input& input, LineRange range, uint64_
   if (middle) return over(plain_stream(*std::move(source)), range, max_bytes);
   Result<std::unique_ptr<ByteStream>> stream = open_stream(*std::move(source));
   if (!stream) return stream.error();
-  return over(*std::move(stream), range, max_bytes);
+  Result<LineReader> reader = over(*std::move(stream), range, max_bytes);
+  if (reader) reader->whole_ = is_document(input.path);
+  return reader;
 }
 
 Result<LineReader> LineReader::over(std::unique_ptr<ByteStream> stream, LineRange range,
@@ -77,7 +81,7 @@ Result<bool> LineReader::next(Line& line) {
         return true;
       }
     }
-    if (!is_blank(line.bytes)) return true;
+    if (whole_ || !is_blank(line.bytes)) return true;
   }
   return false;
 }
@@ -86,7 +90,8 @@ Result<bool> LineReader::next(Line& line) {
 Result<LineReader::Found> LineReader::find_line(size_t& length) {
   while (true) {
     const char* start = buffer_.get() + at_;
-    const void* newline = std::memchr(buffer_.get() + searched_, '\n', filled_ - searched_);
+    const void* newline =
+        whole_ ? nullptr : std::memchr(buffer_.get() + searched_, '\n', filled_ - searched_);
     if (newline != nullptr) {
       length = static_cast<const char*>(newline) + 1 - start;
       return length - 1 > max_bytes_ ? Found::kTooLong : Found::kLine;
@@ -105,7 +110,7 @@ Result<bool> LineReader::pass_long_line(Line& line) {
   line.length = 0;
   while (true) {
     std::string_view part(buffer_.get() + at_, filled_ - at_);
-    size_t newline = part.find('\n');
+    size_t newline = whole_ ? part.npos : part.find('\n');
     complete = newline != part.npos;
     if (complete) part = part.substr(0, newline + 1);
     blank = blank && is_blank(part);

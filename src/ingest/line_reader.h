@@ -1,7 +1,8 @@
 // The record lines of an input: where each begins, how long it is, its bytes.
 //
 // A record line is a line that is not made of space, tab and CR only; blank ones are passed over.
-// The last line may lack its "\n". Three kinds of line come without bytes, with a reason instead:
+// The last line may lack its "\n". A document (documents.h) is one line as a whole, even if it is
+// empty. Three kinds of line come without bytes, with a reason instead:
 //   kTooLarge             longer than the limit; read past without being held
 //   kTruncated, kCorrupt  the stream broke. Lines that were complete are lines as usual; the
 //                         unfinished one, be it empty, is the single last item
@@ -83,6 +84,7 @@ class LineReader {
   size_t filled_ = 0;
   bool stream_ended_ = false;
   bool finished_ = false;
+  bool whole_ = false;  // the input is one line, whatever is in it
   std::string detail_;
 };
 

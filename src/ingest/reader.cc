@@ -7,6 +7,7 @@
 
 #include "ingest/archive_input.h"
 #include "ingest/byte_stream.h"
+#include "ingest/documents.h"
 #include "ingest/stream_frames.h"
 
 namespace doppel::ingest {
@@ -40,7 +41,7 @@ Result<std::vector<Split>> plan_splits(std::span<const Input> inputs, const Spli
   for (size_t i = 0; i < inputs.size(); ++i) {
     const Input& input = inputs[i];
     auto index = static_cast<uint32_t>(i);
-    if (input.read_once || input.size / 2 < target) {
+    if (input.read_once || input.size / 2 < target || is_document(input.path)) {
       splits.push_back({index});
       continue;
     }

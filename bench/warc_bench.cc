@@ -74,7 +74,7 @@ Totals read_texts(View view) {
   Totals totals;
   while (*(*reader)->next(batch, {})) {
     for (const Record& record : batch.records()) {
-      if (page_text.of(record, batch.arena()).empty()) std::abort();
+      if (page_text.of(record, batch.arena()).text.empty()) std::abort();
       totals.bytes += record.bytes.size() + 4;
       ++totals.records;
     }

@@ -7,7 +7,7 @@ namespace {
 
 std::string text_of(const Record& record, View view = View::kMain) {
   Arena arena;
-  return std::string(PageText(view).of(record, arena));
+  return std::string(PageText(view).of(record, arena).text);
 }
 
 Record payload(Kind kind, std::string_view bytes) {

@@ -8,6 +8,7 @@
 #include "engine/page_text.h"
 #include "ingest/archive_input.h"
 #include "ingest/compression.h"
+#include "ingest/documents.h"
 #include "ingest/file.h"
 #include "ingest/json_record.h"
 
@@ -38,7 +39,7 @@ class SourceTexts::Reader : public compare::TextReader {
     if (*read < place.length || record.reject != Reject::kNone) {
       return io_error(input.path + ": changed while it was read");
     }
-    return page_text_.of(record, arena_);
+    return page_text_.of(record, arena_).text;
   }
 
  private:
@@ -73,7 +74,8 @@ Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
   for (const ingest::Input& input : inputs) {
     auto compression = ingest::compression_of(input.data_path());
     if (!compression) return compression.error();
-    bool again = options.max_record_bytes < UINT32_MAX;
+    // A document is no line of JSON.
+    bool again = options.max_record_bytes < UINT32_MAX && !ingest::is_document(input.path);
     if (again && *compression == ingest::Compression::kNone) {
       auto archive = ingest::open_archive(input);
       if (!archive) return archive.error();

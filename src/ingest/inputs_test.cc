@@ -110,7 +110,7 @@ TEST_F(Inputs, expands_a_glob_relative_to_its_fixed_folder) {
 TEST_F(Inputs, walks_the_folders_a_glob_matches) {
   folder_.write("g/x/deep/b.jsonl", "");
   folder_.write("g/y.jsonl", "");
-  folder_.write("g/empty/notes.txt", "");
+  folder_.write("g/empty/notes.md", "");
   EXPECT_EQ(names({"g/*"}), (Strings{"x/deep/b.jsonl", "y.jsonl"}));
 }
 
@@ -188,7 +188,7 @@ TEST_F(Inputs, refuses_a_socket) {
 }
 
 TEST_F(Inputs, names_what_is_missing) {
-  folder_.write("empty/notes.txt", "");
+  folder_.write("empty/notes.md", "");
   expect_error("missing.jsonl", StatusCode::kNotFound, "missing.jsonl: no such file");
   expect_error("no/such.jsonl", StatusCode::kNotFound, "no/such.jsonl: no such file");
   expect_error("", StatusCode::kInvalidArgument, "an input has no name");
@@ -196,7 +196,7 @@ TEST_F(Inputs, names_what_is_missing) {
   expect_error("emp*", StatusCode::kNotFound, "emp*: no file matches");
   expect_error("empty", StatusCode::kNotFound,
                "empty: no .jsonl, .ndjson, .json, .warc, .wet or .arc files (plain, .gz, .zst or "
-               ".lz4) in this folder");
+               ".lz4) in this folder, and no .html or .txt files");
 }
 
 TEST_F(Inputs, names_links_that_lead_nowhere) {

@@ -57,7 +57,7 @@ TEST(JsonRecord, needs_only_text) {
 }
 
 TEST(JsonRecord, reads_fields_of_other_names) {
-  FieldNames names{"link", "body", "key", "rank"};
+  FieldNames names{.url = "link", .text = "body", .id = "key", .score = "rank"};
   Parsed got =
       parse(R"({"text": 1, "body": "b", "link": "l", "key": "k", "rank": 3})", false, names);
   EXPECT_EQ(got.text, "b");
@@ -69,7 +69,7 @@ TEST(JsonRecord, reads_fields_of_other_names) {
 }
 
 TEST(JsonRecord, lets_one_field_serve_twice) {
-  Parsed got = parse(R"({"text": "a", "url": "u"})", false, {"url", "text", "url", "score"});
+  Parsed got = parse(R"({"text": "a", "url": "u"})", false, {.id = "url"});
   EXPECT_EQ(got.url, "u");
   EXPECT_EQ(got.id, "\"u\"");
 }

@@ -44,6 +44,9 @@ void Arena::clear() {
   // One huge record must not pin its memory for the rest of the run.
   constexpr size_t kHuge = 16;
   std::erase_if(blocks_, [&](const Block& b) { return b.size > kHuge * block_bytes_; });
+  // Blocks that were passed over for a larger one were not filled: they must not pile up.
+  constexpr size_t kMost = 64;
+  while (capacity() > kMost * block_bytes_) blocks_.pop_back();
   current_ = 0;
   used_ = 0;
 }

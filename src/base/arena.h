@@ -28,7 +28,8 @@ class Arena {
   };
   Room room(size_t at_least);
   void take(size_t bytes);
-  // Gives everything back to the arena; blocks much larger than the usual one are freed.
+  // Gives everything back to the arena; blocks much larger than the usual one are freed, and what
+  // is more than 64 usual ones.
   void clear();
   // Bytes held from the system.
   size_t capacity() const;

@@ -52,6 +52,16 @@ TEST(Arena, room_takes_only_what_is_taken) {
   EXPECT_NE(arena.allocate(1), larger.data);
 }
 
+TEST(Arena, blocks_that_are_passed_over_do_not_pile_up) {
+  Arena arena(64);
+  for (int i = 0; i < 1000; ++i) {
+    arena.clear();
+    arena.allocate(64 * 17);  // freed by clear()
+    arena.allocate(64 * 16);  // kept
+  }
+  EXPECT_LE(arena.capacity(), size_t{64 * 64 + 64 * 33});
+}
+
 TEST(Arena, an_empty_copy_is_empty) {
   Arena arena;
   EXPECT_TRUE(arena.copy("").empty());

@@ -57,10 +57,11 @@ Sketched sketch_pair(compare::TextPair& pair, const TextRules& rules) {
           wanted.simhash_bits};
 }
 
-// For people, cut to six decimals; the decision is made in integers.
+// For people, cut to six decimals; the decision is made in integers. One root, so that texts with
+// equal counts have exactly 1.
 std::string cosine_text(const Comparison& c) {
-  double lengths = std::sqrt(static_cast<double>(c.left_square)) *
-                   std::sqrt(static_cast<double>(c.right_square));
+  double lengths =
+      std::sqrt(static_cast<double>(c.left_square) * static_cast<double>(c.right_square));
   if (lengths == 0) return fraction_text(c.left_square == c.right_square, 1);
   double cosine = std::min(1.0, static_cast<double>(c.dot) / lengths);
   return fraction_text(static_cast<uint64_t>(cosine * 1e6), 1'000'000);

@@ -3,14 +3,14 @@
 // The one place that knows it. Workers ask it once for every record, and whoever reads records
 // again asks it the same question: equal records give equal texts.
 //
-//   text          as it is
-//   HTML          its main content, or all of it (ReadOptions::view)
-//   plain text    in UTF-8
-//   anything else has no words. It gets a text without tokens, made of the SHA-256 of its payload
-//   (of
-//                 a redirect: and its target), so that it equals only what has the same bytes. So
-//                 does a page without words, and one with too little text for its size. What has
-//                 no payload at all is like nothing but the very same record.
+//   text            as it is
+//   HTML            its main content, or all of it (ReadOptions::view)
+//   plain text      in UTF-8
+//   anything else   no words: a text without tokens, made of the SHA-256 of its payload (of a
+//                   redirect: and its target), so that it equals only what has the same bytes
+//
+// A page without words, or with too little text for its size, is like anything else. What has no
+// payload at all is like nothing but the very same record.
 //
 // Not thread-safe: one per thread.
 #pragma once

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Packs real pages into a WARC.gz to measure with: one gzip member a record, zlib level 6.
 
-Pages are repeated until there are enough bytes, each time with one word changed, in a fixed order.
+Pages are repeated until there are enough bytes, each time with one word changed, in a fixed order. With --mix no
+page is repeated but one in three as it is and one in three with one word changed: a fifth of the records are exact
+copies, a fifth are near.
 
-  make_warc.py --kind web|docs --bytes N --out FILE [--pages DIR]     DIR: the unpacked dev data
+  make_warc.py --kind web|docs --bytes N --out FILE [--mix] [--pages DIR]     DIR: the unpacked dev data
 """
 import argparse
 import hashlib
+import itertools
 import os
 import pathlib
 import random
@@ -46,22 +49,41 @@ def member(data):
     return packer.compress(data) + packer.flush()
 
 
+def changed(page, number):
+    middle = page.find(b" ", len(page) // 2)
+    return page[:middle] + b" repeated%d" % number + page[middle:]
+
+
+def repeated(pages):
+    for number in itertools.count():
+        for page in pages:
+            yield changed(page, number) if number else page
+
+
+def mixed(pages):
+    for number, page in enumerate(pages):
+        yield page
+        if number % 3 == 1:
+            yield pages[number // 2]
+        if number % 3 == 2:
+            yield changed(pages[number // 2], number)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--kind", choices=FOLDERS, required=True)
     parser.add_argument("--bytes", type=float, required=True)
     parser.add_argument("--out", required=True)
+    parser.add_argument("--mix", action="store_true")
     cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
     parser.add_argument("--pages", type=pathlib.Path, default=pathlib.Path(cache) / "doppel/dev")
     args = parser.parse_args()
     pages = list(pages_of(args.kind, args.pages))
     written = number = packed = 0
     with open(args.out + ".partial", "wb") as out:
-        while written < args.bytes:
-            page = pages[number % len(pages)]
-            if number >= len(pages):
-                middle = page.find(b" ", len(page) // 2)
-                page = page[:middle] + b" repeated%d" % (number // len(pages)) + page[middle:]
+        for page in mixed(pages) if args.mix else repeated(pages):
+            if written >= args.bytes:
+                break
             data = record(number, page)
             packed += out.write(member(data))
             written += len(data)

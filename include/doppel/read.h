@@ -53,13 +53,16 @@ struct Record {
   std::string_view detail;  // with reject: what exactly, for people
   // Of archives:
   Kind kind = Kind::kText;
-  std::string_view payload;       // without transfer and content coding; empty for kText
-  std::string_view body;          // the payload as it was sent and lies in `bytes`
-  std::string_view media_type;    // "text/html"; as the head says
-  std::string_view charset_hint;  // of the head; "" when it says none
-  std::string_view redirect_to;   // of a redirect, as it stands; "" when it does not say
-  int64_t fetched_ms = -1;        // since 1970; negative: not known
-  uint16_t http_status = 0;       // 0: no HTTP
+  std::string_view payload;         // without transfer and content coding; empty for kText
+  std::string_view body;            // the payload as it was sent and lies in `bytes`
+  std::string_view media_type;      // "text/html"; as the head says
+  std::string_view charset_hint;    // of the head; "" when it says none
+  std::string_view redirect_to;     // of a redirect, as it stands; "" when it does not say
+  int64_t fetched_ms = -1;          // since 1970; negative: not known
+  std::string_view date;            // the same as the head says it
+  std::string_view payload_digest;  // as the head says: "sha1:..."; "" when it says none
+  std::string_view stored;          // as it lies in the file, where it is packed alone; else ""
+  uint16_t http_status = 0;         // 0: no HTTP
 };
 
 struct ReadOptions {

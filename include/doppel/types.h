@@ -51,7 +51,9 @@ struct Position {
   uint32_t input = 0;   // index into the list of inputs
   uint64_t record = 0;  // 0-based ordinal among the records of its input
   uint64_t offset = 0;
-  uint64_t length = 0;  // bytes of the record, its line end included
+  // Bytes of the record, its line end included; of the unit it is packed in, 0 where that holds
+  // others too.
+  uint64_t length = 0;
 
   friend auto operator<=>(const Position&, const Position&) = default;
 };

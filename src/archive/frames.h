@@ -26,12 +26,13 @@
 namespace doppel::archive {
 
 struct Frame {
-  uint64_t offset = 0;     // in the file; records of one unit share its place
-  uint64_t length = 0;     // bytes there, up to the next record; of a unit's first record: the unit
-  std::string_view bytes;  // head and block, in the arena; empty when rejected
-  WarcHead head;           // points into `bytes`; of a record that is too large: in the arena
+  uint64_t offset = 0;           // in the file; records of one unit share its place
+  uint64_t length = 0;           // bytes there; 0 for a record that shares its unit with others
+  std::string_view bytes = {};   // head and block, in the arena; empty when rejected
+  std::string_view stored = {};  // its unit, in the file, where it is packed alone; else empty
+  WarcHead head = {};            // points into `bytes`; of a record that is too large: in the arena
   Reject reject = Reject::kNone;  // kTooLarge, kTruncated, kCorrupt
-  std::string_view detail;
+  std::string_view detail = {};
 };
 
 class FrameReader {

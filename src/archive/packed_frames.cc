@@ -73,7 +73,7 @@ class PackedFrames : public FrameReader {
   void cut(std::string_view bytes, size_t consumed, Arena& arena, std::vector<Frame>& frames) {
     size_t at = 0;
     for (Cut found; cut_record(shape_.format, bytes, at, found);) {
-      Frame frame{at_, frames.empty() ? consumed : 0, {}, {}, found.reject, {}};
+      Frame frame{.offset = at_, .length = frames.empty() ? consumed : 0, .reject = found.reject};
       if (found.reject != Reject::kNone) {
         frame.detail = arena.copy(found.detail);
       } else if (found.head.content_length > range_.max_record_bytes) {
@@ -84,7 +84,18 @@ class PackedFrames : public FrameReader {
       }
       frames.push_back(frame);
     }
+    if (frames.size() == 1) {
+      set_stored(frames.front());
+    } else {
+      for (Frame& frame : frames) {
+        if (frame.reject == Reject::kNone) frame.length = 0;
+      }
+    }
     at_ += consumed;
+  }
+
+  void set_stored(Frame& frame) {
+    if (frame.reject == Reject::kNone) frame.stored = file_.substr(at_, frame.length);
   }
 
   void reject_large(const WarcHead& head, Arena& arena, Frame& frame) {
@@ -97,7 +108,7 @@ class PackedFrames : public FrameReader {
     if (shape_.packing != Packing::kGzip) {
       size_t length = frame_length(shape_.packing, packed);
       if (length == 0) return give_up(packed, arena, frames);
-      Frame frame{at_, length, {}, {}, Reject::kTooLarge, {}};
+      Frame frame{.offset = at_, .length = length, .reject = Reject::kTooLarge};
       frame.detail = arena.copy("unpacks to more than " + std::to_string(limit_) + " bytes");
       frames.push_back(frame);
       at_ += length;
@@ -106,7 +117,7 @@ class PackedFrames : public FrameReader {
     stream_.start(packed);
     char* first = arena.allocate(max_head_bytes(shape_.format));
     size_t got = stream_.read({first, max_head_bytes(shape_.format)});
-    Frame frame{at_, 0, {}, {}, Reject::kNone, {}};
+    Frame frame{.offset = at_};
     HeadFault fault = parse_head(shape_.format, {first, got}, frame.head);
     uint64_t length = frame.head.head_bytes + frame.head.content_length;
     if (fault != HeadFault::kNone) {
@@ -120,16 +131,17 @@ class PackedFrames : public FrameReader {
     uint64_t more = stream_.skip();
     if (stream_.end() != MemberEnd::kWhole) return give_up(packed, arena, frames);
     frame.length = stream_.consumed();
-    frames.push_back(frame);
+    uint64_t next = at_ + frame.length;
     if (frame.reject == Reject::kNone && more > kLineEnds) {
-      frames.push_back({at_,
-                        0,
-                        {},
-                        {},
-                        Reject::kCorrupt,
-                        arena.copy(std::to_string(more) + " bytes after the record")});
+      frame.length = 0;
+      Frame rest{.offset = at_, .reject = Reject::kCorrupt};
+      rest.detail = arena.copy(std::to_string(more) + " bytes after the record");
+      frames = {frame, rest};
+    } else {
+      set_stored(frame);
+      frames.push_back(frame);
     }
-    at_ += frame.length;
+    at_ = next;
   }
 
   // The whole record into one piece of memory.
@@ -145,7 +157,7 @@ class PackedFrames : public FrameReader {
   // The unit here cannot be unpacked.
   void give_up(std::string_view packed, Arena& arena, std::vector<Frame>& frames) {
     size_t next = finder_.find_unit(file_, at_ + 1);
-    Frame frame{at_, next - at_, {}, {}, Reject::kCorrupt, {}};
+    Frame frame{.offset = at_, .length = next - at_, .reject = Reject::kCorrupt};
     bool magic = packing_of(packed) == shape_.packing;
     if (!magic) {
       frame.detail = arena.copy("something else between records");

@@ -19,7 +19,7 @@ class PlainFrames : public FrameReader {
     Cut cut;
     if (at_ >= range_.end || !cut_record(format_, file_, at_, cut)) return false;
     if (cut.begin >= range_.end) return false;
-    Frame frame{cut.begin, cut.end - cut.begin, {}, {}, cut.reject, {}};
+    Frame frame{.offset = cut.begin, .length = cut.end - cut.begin, .reject = cut.reject};
     if (cut.reject != Reject::kNone) {
       frame.detail = arena.copy(cut.detail);
     } else {

@@ -8,7 +8,7 @@ namespace {
 constexpr std::string_view kBetween("\r\n\0", 3);
 
 size_t skip_between(std::string_view bytes, size_t at) {
-  return std::min(bytes.find_first_not_of(kBetween, at), bytes.size());
+  return at + between_records(bytes.substr(at));
 }
 
 // Whether something that may follow a record stands there: nothing, or a head.
@@ -30,6 +30,10 @@ void give_up(Format format, std::string_view bytes, size_t from, std::string det
 }
 
 }  // namespace
+
+size_t between_records(std::string_view bytes) {
+  return std::min(bytes.find_first_not_of(kBetween), bytes.size());
+}
 
 bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out) {
   at = skip_between(bytes, at);

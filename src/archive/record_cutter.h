@@ -21,9 +21,12 @@ struct Cut {
   std::string detail;             // with reject, for people
 };
 
-// The first record at or after `at`, which then stands before the next one. False: only line ends and zero
-// bytes are left.
+// The first record at or after `at`, which then stands before the next one. False: only line ends
+// and zero bytes are left.
 bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out);
+
+// Bytes at the front that may stand between records: line ends and zero bytes.
+size_t between_records(std::string_view bytes);
 
 // Whether the bytes are whole records from front to end.
 bool holds_whole_records(Format format, std::string_view bytes);

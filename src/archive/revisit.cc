@@ -38,18 +38,13 @@ void add_block(std::string_view block, std::string& out) {
 
 }  // namespace
 
-std::string payload_digest(const WarcHead& head, std::string_view body) {
-  return head.payload_digest.empty() ? sha1_digest(body) : std::string(head.payload_digest);
-}
-
-void append_revisit(std::string_view record, const WarcHead& head, std::string_view body,
-                    const Original& original, std::string& out) {
+void append_revisit(std::string_view record, const WarcHead& head, size_t kept,
+                    std::string_view digest, const Original& original, std::string& out) {
   copy_fields(record, head,
               {"WARC-Type", "WARC-Profile", "WARC-Refers-To", "WARC-Refers-To-Target-URI",
                "WARC-Refers-To-Date", "WARC-Payload-Digest", "WARC-Block-Digest", "Content-Length"},
               out);
-  std::string_view block = record.substr(head.head_bytes);
-  block.remove_suffix(body.size());
+  std::string_view block = record.substr(head.head_bytes, kept);
   add("WARC-Type", name(WarcType::kRevisit), out);
   bool newer = head.version.starts_with("1.") && head.version != "1.0";
   add("WARC-Profile",
@@ -57,7 +52,7 @@ void append_revisit(std::string_view record, const WarcHead& head, std::string_v
             : "http://netpreserve.org/warc/1.0/revisit/identical-payload-digest",
       out);
   add_original(original, out);
-  add("WARC-Payload-Digest", payload_digest(head, body), out);
+  add("WARC-Payload-Digest", digest, out);
   add("WARC-Block-Digest", sha1_digest(block), out);
   add_block(block, out);
 }

@@ -21,10 +21,10 @@ struct Original {
 // Payloads below this stay: a revisit would save nothing.
 inline constexpr size_t kMinRevisitBytes = 256;
 
-// `record` is head and block; `body` the part of the block that goes. The digest is the record's
-// own, or made of the body.
-void append_revisit(std::string_view record, const WarcHead& head, std::string_view body,
-                    const Original& original, std::string& out);
+// `record` is its head and at least the first `kept` bytes of its block: the HTTP head, which
+// stays. `digest` is that of the payload.
+void append_revisit(std::string_view record, const WarcHead& head, size_t kept,
+                    std::string_view digest, const Original& original, std::string& out);
 
 // A revisit as it stands, referring to another record: what it referred to has become a revisit.
 void append_repointed(std::string_view record, const WarcHead& head, const Original& original,
@@ -37,8 +37,5 @@ struct Note {
 };
 
 void append_note(const WarcHead& head, const Note& note, std::string& out);
-
-// The payload digest of a record: as its head says, else SHA-1 of the body.
-std::string payload_digest(const WarcHead& head, std::string_view body);
 
 }  // namespace doppel::archive

@@ -29,7 +29,8 @@ TEST(Revisit, keeps_the_records_own_fields_and_http_head) {
   ASSERT_EQ(parse_warc_head(record, head), HeadFault::kNone);
   std::string out;
   std::string_view whole = std::string_view(record).substr(0, record.size() - 4);
-  append_revisit(whole, head, body, kOriginal, out);
+  size_t http_bytes = whole.size() - head.head_bytes - body.size();
+  append_revisit(whole, head, http_bytes, sha1_digest(body), kOriginal, out);
 
   WarcHead revisit;
   ASSERT_EQ(parse_warc_head(out, revisit), HeadFault::kNone);

@@ -29,18 +29,19 @@ Status ArchiveCheck::check(const ingest::Input& input, const ingest::ArchiveFile
   if (!output) return output.error();
   std::string_view rest = output->bytes();
   bool same = true;
-  ArchiveCopy copy;
-  copy.max_record_bytes = claims_.read_options.max_record_bytes;
-  copy.write = [&](std::string_view bytes) {
+  auto compare = [&](std::string_view bytes) {
     same = same && rest.starts_with(bytes);
     rest.remove_prefix(std::min(bytes.size(), rest.size()));
     return Status();
   };
-  auto next = std::lower_bound(places_.begin(), places_.end(), Place{number, 0});
-  copy.edit = [&](uint64_t record, const archive::Frame& frame) -> Result<Edit> {
-    if (next == places_.end() || *next != Place{number, record}) return Edit{};
-    return edits_.of(static_cast<size_t>(next++ - places_.begin()), frame.head);
-  };
+  auto first = std::lower_bound(places_.begin(), places_.end(), Place{number, 0});
+  auto last = std::lower_bound(first, places_.end(), Place{number + 1, 0});
+  ArchiveCopy copy{edits_,
+                   static_cast<size_t>(first - places_.begin()),
+                   static_cast<size_t>(last - places_.begin()),
+                   digests_,
+                   compare,
+                   claims_.read_options.max_record_bytes};
   auto copied = copy_archive(input, archive, name, copy);
   if (!copied) return copied.error();
   if (!same || !rest.empty()) {

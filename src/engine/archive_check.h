@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/archive_edits.h"
+#include "engine/archive_copy.h"
 #include "engine/claims.h"
 #include "ingest/archive_input.h"
 
@@ -32,6 +32,7 @@ class ArchiveCheck {
   const Claims& claims_;
   std::span<const Place> places_;
   ArchiveEdits edits_;
+  PayloadDigests digests_;
   std::vector<WrittenBooks> books_;
   std::vector<std::string> index_;
   std::vector<std::string> faults_;

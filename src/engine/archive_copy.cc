@@ -1,10 +1,22 @@
+// The way through an archive: from page to page.
+//
+//   page | request page | metadata page      each packed alone
+//   ~~~~   ------- ~~~~   -------- ~~~~      ~ known from reading: copied   - read again
+//
+// What became of each page, where it lies and what its heads say is known; a hash of its packed
+// bytes tells that they are still the same. What lies between is small as a rule, and is read again
+// by the reader of frames; so are pages that share a unit, and the whole of an archive that is one
+// stream. A page that becomes a revisit is unpacked as far as its heads go, and further only when
+// nobody knows the digest of its payload.
+//
+// Tested by dedup_test.cc and tests/archives: every packing, units of several records, damage
+// between pages, inputs that change.
 #include "engine/archive_copy.h"
 
 #include "archive/date.h"
-#include "archive/header_fields.h"
-#include "archive/http_message.h"
 #include "archive/pack.h"
-#include "archive/record_head.h"
+#include "archive/record_cutter.h"
+#include "archive/unit_reader.h"
 #include "ingest/cdxj.h"
 #include "text/tokenizer.h"
 
@@ -13,46 +25,53 @@ namespace {
 
 using archive::Format;
 using archive::Frame;
-using archive::WarcType;
+using archive::RecordHeads;
 
-bool is_page(WarcType type) {
-  return type == WarcType::kResponse || type == WarcType::kResource ||
-         type == WarcType::kConversion || type == WarcType::kRevisit;
-}
+// One record on its way: what is at hand of it.
+struct Item {
+  std::string_view stored = {};  // its unit, when it is packed alone
+  std::string_view record = {};  // head and block, when it is unpacked
+};
 
 class Copier {
  public:
   Copier(const ingest::Input& input, const ingest::ArchiveFile& file, const std::string& name,
          const ArchiveCopy& copy)
-      : input_(input), file_(file), name_(name), copy_(copy), packer_(file.shape.packing) {
+      : input_(input),
+        file_(file),
+        bytes_(file.file.bytes()),
+        name_(name),
+        copy_(copy),
+        next_(copy.first),
+        packer_(file.shape.packing),
+        units_(file.shape) {
     packer_.set_dictionary(file.shape.dictionary);
   }
 
   Result<CopiedArchive> run() {
-    auto frames = ingest::open_frames(input_, file_, {.max_record_bytes = copy_.max_record_bytes});
-    if (!frames) return frames.error();
-    done_.written.bytes_in = file_.file.bytes().size();
+    done_.written.bytes_in = bytes_.size();
     if (Status s = write_dictionary(); !s.ok()) return s;
-    std::vector<Frame> unit;
-    while (true) {
-      arena_.clear();
-      Result<bool> more = (*frames)->next(arena_, unit);
-      if (!more) return more.error();
-      if (!*more) break;
-      for (const Frame& frame : unit) {
-        bool alone = unit.size() == 1 && file_.shape.in_units;
-        if (Status s = copy_record(frame, alone); !s.ok()) return s;
-      }
+    uint64_t at = 0;
+    for (size_t page = copy_.first; page < copy_.last && file_.in_pieces(); ++page) {
+      const Position& place = copy_.edits.page(page).at;
+      if (place.length == 0) continue;  // read with what lies before the next one
+      if (Status s = copy_between(at, place.offset); !s.ok()) return s;
+      if (next_ != page || done_.records != place.record) return changed();
+      if (Status s = copy_stored(page); !s.ok()) return s;
+      at = place.offset + place.length;
     }
+    if (Status s = copy_between(at, UINT64_MAX); !s.ok()) return s;
+    if (next_ != copy_.last) return changed();
     return std::move(done_);
   }
 
  private:
+  Status changed() const { return io_error(input_.path + ": changed while it was read"); }
+
   // A file that begins with its dictionary keeps it.
   Status write_dictionary() {
     if (file_.shape.dictionary.empty()) return {};
-    std::string_view bytes = file_.file.bytes();
-    return write(bytes.substr(0, archive::frame_length(file_.shape.packing, bytes)));
+    return write(bytes_.substr(0, archive::frame_length(file_.shape.packing, bytes_)));
   }
 
   Status write(std::string_view bytes) {
@@ -60,65 +79,136 @@ class Copier {
     return copy_.write(bytes);
   }
 
-  Status copy_record(const Frame& frame, bool alone) {
-    uint64_t ordinal = done_.records++;
-    if (frame.reject != Reject::kNone) return {};
-    Result<Edit> edit = copy_.edit(ordinal, frame);
-    if (!edit) return edit.error();
+  bool is_packed() const { return file_.shape.packing != archive::Packing::kPlain; }
+
+  Status copy_between(uint64_t begin, uint64_t end) {
+    if (end <= bytes_.size()) {
+      std::string_view gap = bytes_.substr(begin, end - begin);
+      constexpr std::string_view kPadding("\0", 1);
+      if (is_packed() ? gap.find_first_not_of(kPadding) == gap.npos
+                      : archive::between_records(gap) == gap.size()) {
+        return {};
+      }
+    }
+    auto frames = ingest::open_frames(
+        input_, file_, {.begin = begin, .end = end, .max_record_bytes = copy_.max_record_bytes});
+    if (!frames) return frames.error();
+    while (true) {
+      arena_.clear();
+      Result<bool> more = (*frames)->next(arena_, unit_);
+      if (!more) return more.error();
+      if (!*more) return {};
+      for (const Frame& frame : unit_) {
+        if (Status s = copy_frame(frame); !s.ok()) return s;
+      }
+    }
+  }
+
+  Status copy_frame(const Frame& frame) {
+    uint64_t ordinal = done_.records;
+    if (frame.reject != Reject::kNone) {
+      ++done_.records;
+      return {};
+    }
+    Item item{.stored = frame.stored, .record = frame.bytes};
+    bool is_page = next_ < copy_.last && copy_.edits.page(next_).at.record == ordinal;
+    if (is_page) return copy_page(next_, item);
+    ++done_.records;
+    ++done_.written.passed;
+    return write_as_it_is(item);
+  }
+
+  // A page that can be copied where it lies.
+  Status copy_stored(size_t page) {
+    const Position& place = copy_.edits.page(page).at;
+    if (place.offset > bytes_.size()) return changed();
+    std::string_view stored = bytes_.substr(place.offset, place.length);
+    return copy_page(page, is_packed() ? Item{.stored = stored} : Item{.record = stored});
+  }
+
+  Status copy_page(size_t page, const Item& item) {
+    const ArchivePage& known = copy_.edits.page(page);
+    ++done_.records;
+    ++next_;
+    if (hash64(item.stored.empty() ? item.record : item.stored) != known.stored_hash) {
+      return changed();
+    }
+    if (known.kind == Kind::kRevisit) return copy_revisit(page, item);
+    return carry_out(copy_.edits.of(page), page, item);
+  }
+
+  // What it says it refers to decides.
+  Status copy_revisit(size_t page, const Item& item) {
+    auto heads = heads_of(item);
+    if (!heads) return changed();
+    return carry_out(copy_.edits.of(page, &heads->head), page, item);
+  }
+
+  Status carry_out(const Edit& edit, size_t page, const Item& item) {
     WrittenBooks& books = done_.written;
-    if (!is_page(frame.head.type)) ++books.passed;
-    bool arc = file_.shape.format == Format::kArc;
-    Fate fate = edit->fate;
-    if (arc && fate != Fate::kDrop) fate = Fate::kCopy;
-    record_.clear();
+    Fate fate = edit.fate;
+    if (file_.shape.format == Format::kArc && fate != Fate::kDrop) fate = Fate::kCopy;
+    uint64_t offset = books.bytes_out;
     switch (fate) {
       case Fate::kDrop: ++books.dropped; return {};
-      case Fate::kRevisit:
-        ++books.revisits;
-        archive::append_revisit(frame.bytes, frame.head, body_of(frame), edit->original, record_);
-        return write_new(frame, WarcType::kRevisit);
-      case Fate::kRepoint:
-        ++books.full;
-        archive::append_repointed(frame.bytes, frame.head, edit->original, record_);
-        return write_new(frame, WarcType::kRevisit);
-      case Fate::kNote:
-        ++books.noted;
-        if (Status s = write_as_it_is(frame, alone); !s.ok()) return s;
-        record_.clear();
-        archive::append_note(frame.head, edit->note, record_);
-        return write_packed();
-      case Fate::kCopy: break;
+      case Fate::kRevisit: ++books.revisits; return write_revisit(edit, page, item);
+      case Fate::kRepoint: ++books.full; return write_repointed(edit, page, item);
+      case Fate::kNote: ++books.noted; break;
+      case Fate::kCopy: ++books.full; break;
     }
-    if (is_page(frame.head.type)) ++books.full;
-    return write_as_it_is(frame, alone);
+    if (Status s = write_as_it_is(item); !s.ok()) return s;
+    std::string digest(copy_.edits.page(page).fields.digest);
+    if (digest.empty() && copy_.edits.is_original(page)) digest = made_digest(page, item);
+    add_to_index(page, digest, offset);
+    return fate == Fate::kNote ? write_note(edit.note, page) : Status();
   }
 
-  std::string_view body_of(const Frame& frame) const {
-    std::string_view block = frame.bytes.substr(frame.head.head_bytes);
-    archive::HttpHead http;
-    if (!archive::holds_http(file_.shape.format, frame.head)) return block;
-    return archive::parse_http_response(block, http) ? block.substr(http.head_bytes) : block;
+  Status write_as_it_is(const Item& item) {
+    if (!item.stored.empty()) return write(item.stored);
+    record_.assign(item.record);
+    record_.append(file_.shape.format == Format::kArc ? "\n" : "\r\n\r\n");
+    return write_packed();
   }
 
-  Status write_as_it_is(const Frame& frame, bool alone) {
-    uint64_t offset = done_.written.bytes_out;
-    Status status;
-    if (alone) {
-      status = write(file_.file.bytes().substr(frame.offset, frame.length));
-    } else {
-      record_.assign(frame.bytes);
-      record_.append(file_.shape.format == Format::kArc ? "\n" : "\r\n\r\n");
-      status = write_packed();
-    }
-    if (is_page(frame.head.type)) add_to_index(frame, frame.head.type, offset);
-    return status;
+  Status write_revisit(const Edit& edit, size_t page, const Item& item) {
+    std::string digest(copy_.edits.page(page).fields.digest);
+    if (digest.empty()) digest = copy_.edits.page(edit.original).fields.digest;
+    if (digest.empty()) digest = made_digest(edit.original, item);
+    auto heads = heads_of(item);
+    if (!heads) return changed();
+    record_.clear();
+    archive::append_revisit(heads->record, heads->head, heads->http.head_bytes, digest,
+                            copy_.edits.reference_to(edit.original), record_);
+    return write_new(page, digest);
   }
 
-  Status write_new(const Frame& frame, WarcType type) {
+  Status write_repointed(const Edit& edit, size_t page, const Item& item) {
+    auto whole = item.record.empty() ? units_.whole(item.stored)
+                                     : archive::heads_of(file_.shape.format, item.record);
+    if (!whole) return changed();
+    record_.clear();
+    archive::append_repointed(whole->record, whole->head, copy_.edits.reference_to(edit.original),
+                              record_);
+    return write_new(page, copy_.edits.page(page).fields.digest);
+  }
+
+  Status write_new(size_t page, std::string_view digest) {
     uint64_t offset = done_.written.bytes_out;
     Status status = write_packed();
-    add_to_index(frame, type, offset);
+    add_to_index(page, digest, offset, true);
     return status;
+  }
+
+  Status write_note(const archive::Note& note, size_t page) {
+    const ArchivePage& known = copy_.edits.page(page);
+    std::string id = record_id_of(known), date = date_of(known);
+    archive::WarcHead head;
+    head.record_id = id;
+    head.date = date;
+    head.target_uri = known.url;
+    record_.clear();
+    archive::append_note(head, note, record_);
+    return write_packed();
   }
 
   Status write_packed() {
@@ -127,24 +217,31 @@ class Copier {
     return write(packed_);
   }
 
-  void add_to_index(const Frame& frame, WarcType type, uint64_t offset) {
-    std::string_view block = frame.bytes.substr(frame.head.head_bytes);
-    archive::HttpHead http;
-    bool is_http = archive::holds_http(file_.shape.format, frame.head) &&
-                   archive::parse_http_response(block, http);
+  std::optional<RecordHeads> heads_of(const Item& item) {
+    if (item.record.empty()) return units_.heads(item.stored);
+    return archive::heads_of(file_.shape.format, item.record);
+  }
+
+  // Of the payload that this page shares with the original.
+  std::string made_digest(size_t original, const Item& item) {
+    return copy_.digests.of(original, [&] {
+      auto whole = item.record.empty() ? units_.whole(item.stored)
+                                       : archive::heads_of(file_.shape.format, item.record);
+      return whole ? whole->body() : std::string_view();
+    });
+  }
+
+  void add_to_index(size_t page, std::string_view digest, uint64_t offset, bool revisit = false) {
+    const ArchivePage& known = copy_.edits.page(page);
     ingest::CdxjEntry entry;
-    entry.url = valid_utf8(frame.head.target_uri);
+    entry.url = known.url;
     entry.key = ingest::cdxj_key(entry.url);
-    auto date = archive::date_of(frame.head);
-    entry.timestamp = date ? archive::digit_date(*date) : "19700101000000";
-    std::string_view mime = is_http ? http.content_type : frame.head.content_type;
-    entry.mime =
-        type == WarcType::kRevisit ? "warc/revisit" : valid_utf8(archive::media_type_of(mime));
-    if (is_http) entry.status = std::to_string(http.status);
-    std::string digest = frame.head.type == WarcType::kRevisit
-                             ? std::string(frame.head.payload_digest)
-                             : archive::payload_digest(frame.head, block.substr(http.head_bytes));
-    entry.digest = valid_utf8(std::string_view(digest).substr(digest.find(':') + 1));
+    entry.timestamp =
+        known.fetched_ms < 0 ? "19700101000000" : archive::digit_date(known.fetched_ms);
+    revisit = revisit || known.kind == Kind::kRevisit;
+    entry.mime = revisit ? "warc/revisit" : valid_utf8(known.fields.media_type);
+    if (known.fields.http_status > 0) entry.status = std::to_string(known.fields.http_status);
+    entry.digest = valid_utf8(digest.substr(digest.find(':') + 1));
     entry.offset = offset;
     entry.length = done_.written.bytes_out - offset;
     entry.filename = name_;
@@ -153,10 +250,14 @@ class Copier {
 
   const ingest::Input& input_;
   const ingest::ArchiveFile& file_;
+  std::string_view bytes_;
   const std::string& name_;
   const ArchiveCopy& copy_;
+  size_t next_;  // the next page that is expected
   archive::Packer packer_;
+  archive::UnitReader units_;
   Arena arena_;
+  std::vector<Frame> unit_;
   std::string record_, packed_;
   CopiedArchive done_;
 };

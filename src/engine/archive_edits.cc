@@ -1,7 +1,5 @@
 #include "engine/archive_edits.h"
 
-#include <array>
-#include <cstdio>
 #include <utility>
 
 #include "archive/date.h"
@@ -9,17 +7,6 @@
 
 namespace doppel::engine {
 namespace {
-
-// As it stands in the record that is referred to: to the second, or finer where that is.
-std::string date_text(int64_t ms) {
-  if (ms < 0) return {};
-  std::string out = archive::warc_date(ms);
-  if (ms % 1000 == 0) return out;
-  std::array<char, 8> fraction;
-  std::snprintf(fraction.data(), fraction.size(), ".%03dZ", static_cast<int>(ms % 1000));
-  out.pop_back();
-  return out.append(fraction.data());
-}
 
 Hash128 place_in_time(std::string_view url, int64_t ms) {
   return hash128(std::string(url) + "\n" + std::to_string(ms));
@@ -40,17 +27,12 @@ struct HashOfContent {
 
 }  // namespace
 
-Hash128 body_hash(const Record& record) {
-  bool can_be = record.kind != Kind::kText && record.kind != Kind::kRevisit &&
-                record.body.size() >= archive::kMinRevisitBytes;
-  return can_be ? hash128(record.body) : Hash128{};
-}
-
 ArchiveEdits::ArchiveEdits(std::vector<EditPage> pages, std::string predicate, bool drop_near)
     : pages_(std::move(pages)),
       predicate_(std::move(predicate)),
       drop_near_(drop_near),
-      original_(pages_.size()) {
+      original_(pages_.size()),
+      referred_to_(pages_.size()) {
   std::unordered_map<SameContent, size_t, HashOfContent> stays;
   for (size_t i = 0; i < pages_.size(); ++i) {
     if (pages_[i].body == Hash128{}) continue;
@@ -65,35 +47,32 @@ ArchiveEdits::ArchiveEdits(std::vector<EditPage> pages, std::string predicate, b
     bool stays_there = !pages_[other].removed || !drop_near_;
     if (other == i || !stays_there) continue;
     original_[i] = other;
-    becomes_one_.emplace(place_in_time(page.url, page.fetched_ms), i);
+    referred_to_[other] = true;
+    becomes_one_.emplace(place_in_time(page.stored.url, page.stored.fetched_ms), i);
   }
 }
 
-archive::Original ArchiveEdits::original(size_t page) const {
-  const EditPage& p = pages_[page];
-  std::string_view id = p.id;
-  bool text = id.size() >= 2 && id.front() == '"';
-  return {std::string(p.url), date_text(p.fetched_ms),
-          text ? std::string(id.substr(1, id.size() - 2)) : std::string()};
+archive::Original ArchiveEdits::reference_to(size_t page) const {
+  const ArchivePage& p = pages_[page].stored;
+  return {std::string(p.url), date_of(p), record_id_of(p)};
 }
 
-Edit ArchiveEdits::of(size_t page, const archive::WarcHead& head) const {
+Edit ArchiveEdits::of(size_t page, const archive::WarcHead* head) const {
   const EditPage& p = pages_[page];
-  if (p.kind == Kind::kRevisit && !p.removed) {
+  if (p.stored.kind == Kind::kRevisit && !p.removed) {
     archive::WarcHead referred;
-    referred.date = head.refers_to_date;
+    referred.date = head->refers_to_date;
     auto moved = becomes_one_.find(
-        place_in_time(head.refers_to_uri, archive::date_of(referred).value_or(-1)));
+        place_in_time(head->refers_to_uri, archive::date_of(referred).value_or(-1)));
     if (moved == becomes_one_.end()) return {};
-    return {.fate = Fate::kRepoint, .original = original(original_[moved->second])};
+    return {.fate = Fate::kRepoint, .original = original_[moved->second]};
   }
   if (!p.removed) return {};
-  if (p.kind == Kind::kText) return {.fate = Fate::kDrop};
-  if (original_[page] != page)
-    return {.fate = Fate::kRevisit, .original = original(original_[page])};
+  if (p.stored.kind == Kind::kText) return {.fate = Fate::kDrop};
+  if (original_[page] != page) return {.fate = Fate::kRevisit, .original = original_[page]};
   if (drop_near_) return {.fate = Fate::kDrop};
   return {.fate = Fate::kNote,
-          .note = {original(p.kept), std::string(name(p.level)), similarity_text(p.similarity),
+          .note = {reference_to(p.kept), std::string(name(p.level)), similarity_text(p.similarity),
                    predicate_}};
 }
 

@@ -16,42 +16,55 @@
 #include <unordered_map>
 #include <vector>
 
-#include "archive/warc_record.h"
+#include "archive/revisit.h"
 #include "base/hash.h"
 #include "doppel/dedup.h"
-#include "engine/archive_copy.h"
+#include "engine/archive_page.h"
 
 namespace doppel::engine {
 
+enum class Fate : uint8_t {
+  kCopy,
+  kRevisit,  // its payload is another's
+  kRepoint,  // a revisit whose original has become one
+  kNote,     // it stays, and what it resembles is said behind it
+  kDrop,
+};
+
+struct Edit {
+  Fate fate = Fate::kCopy;
+  size_t original = 0;      // of kRevisit and kRepoint: the page referred to
+  archive::Note note = {};  // of kNote
+};
+
 struct EditPage {
+  ArchivePage stored;
   Hash128 form;  // equal for equal texts, byte for byte
   Hash128 body;  // of what was sent; zero: never a revisit
-  Kind kind = Kind::kText;
-  std::string_view url, id;  // id as JSON
-  int64_t fetched_ms = -1;
   bool removed = false;
   size_t kept = 0;  // if removed: the page kept instead
   Level level = Level::kNear;
   Similarity similarity = {};
 };
 
-// The hash a body is known by; zero for one that is too small to be revisited.
-Hash128 body_hash(const Record& record);
-
 class ArchiveEdits {
  public:
   // The pages' views must outlive this.
   ArchiveEdits(std::vector<EditPage> pages, std::string predicate, bool drop_near);
 
-  Edit of(size_t page, const archive::WarcHead& head) const;
+  const ArchivePage& page(size_t page) const { return pages_[page].stored; }
+  // REQUIRES: no revisit of the input, or its head.
+  Edit of(size_t page, const archive::WarcHead* head = nullptr) const;
+  // Whether a page becomes a revisit of this one.
+  bool is_original(size_t page) const { return referred_to_[page]; }
+  archive::Original reference_to(size_t page) const;
 
  private:
-  archive::Original original(size_t page) const;
-
   std::vector<EditPage> pages_;
   std::string predicate_;
   bool drop_near_;
-  std::vector<size_t> original_;                     // of each page; itself: no revisit
+  std::vector<size_t> original_;  // of each page; itself: no revisit
+  std::vector<bool> referred_to_;
   std::unordered_map<Hash128, size_t> becomes_one_;  // URL and date of pages that become revisits
 };
 

@@ -9,10 +9,10 @@ EditPage page(uint64_t form, uint64_t body, std::string_view url) {
   EditPage out;
   out.form = {0, form};
   out.body = {0, body};
-  out.kind = Kind::kHtml;
-  out.url = url;
-  out.id = "\"<urn:uuid:1>\"";
-  out.fetched_ms = 1000;
+  out.stored.kind = Kind::kHtml;
+  out.stored.url = url;
+  out.stored.id = "\"<urn:uuid:1>\"";
+  out.stored.fetched_ms = 1000;
   return out;
 }
 
@@ -26,7 +26,7 @@ EditPage removed(EditPage out, size_t kept, Level level) {
 
 Edit edit_of(const std::vector<EditPage>& pages, size_t i, bool drop_near = false,
              const archive::WarcHead& head = {}) {
-  return ArchiveEdits(pages, "rule", drop_near).of(i, head);
+  return ArchiveEdits(pages, "rule", drop_near).of(i, &head);
 }
 
 TEST(ArchiveEdits, a_kept_page_is_copied) {
@@ -37,9 +37,14 @@ TEST(ArchiveEdits, an_exact_copy_becomes_a_revisit_of_the_page_kept) {
   std::vector<EditPage> pages = {removed(page(1, 1, "copy"), 1, Level::kBytes), page(1, 1, "kept")};
   Edit edit = edit_of(pages, 0);
   EXPECT_EQ(edit.fate, Fate::kRevisit);
-  EXPECT_EQ(edit.original.uri, "kept");
-  EXPECT_EQ(edit.original.date, "1970-01-01T00:00:01Z");
-  EXPECT_EQ(edit.original.record_id, "<urn:uuid:1>");
+  EXPECT_EQ(edit.original, 1u);
+  ArchiveEdits edits(pages, "rule", false);
+  EXPECT_TRUE(edits.is_original(1));
+  EXPECT_FALSE(edits.is_original(0));
+  archive::Original original = edits.reference_to(1);
+  EXPECT_EQ(original.uri, "kept");
+  EXPECT_EQ(original.date, "1970-01-01T00:00:01Z");
+  EXPECT_EQ(original.record_id, "<urn:uuid:1>");
 }
 
 TEST(ArchiveEdits, what_is_not_the_same_body_gets_a_note_or_goes) {
@@ -57,7 +62,7 @@ TEST(ArchiveEdits, of_equal_near_pages_the_first_stays) {
                                  removed(page(2, 2, "n2"), 0, Level::kNear)};
   EXPECT_EQ(edit_of(pages, 1).fate, Fate::kNote);
   EXPECT_EQ(edit_of(pages, 2).fate, Fate::kRevisit);
-  EXPECT_EQ(edit_of(pages, 2).original.uri, "n1");
+  EXPECT_EQ(edit_of(pages, 2).original, 1u);
   // What it would refer to is not written.
   EXPECT_EQ(edit_of(pages, 2, true).fate, Fate::kDrop);
 }
@@ -65,20 +70,20 @@ TEST(ArchiveEdits, of_equal_near_pages_the_first_stays) {
 TEST(ArchiveEdits, a_small_body_stays_and_a_derived_text_goes) {
   std::vector<EditPage> pages = {page(1, 0, "kept"), removed(page(1, 0, "copy"), 0, Level::kBytes)};
   EXPECT_EQ(edit_of(pages, 1).fate, Fate::kNote);
-  pages[1].kind = Kind::kText;
+  pages[1].stored.kind = Kind::kText;
   EXPECT_EQ(edit_of(pages, 1).fate, Fate::kDrop);
 }
 
 TEST(ArchiveEdits, a_revisit_of_what_becomes_one_is_turned) {
   std::vector<EditPage> pages = {page(1, 1, "kept"), removed(page(1, 1, "copy"), 0, Level::kBytes),
                                  page(3, 0, "again")};
-  pages[2].kind = Kind::kRevisit;
+  pages[2].stored.kind = Kind::kRevisit;
   archive::WarcHead head;
   head.refers_to_uri = "copy";
   head.refers_to_date = "1970-01-01T00:00:01Z";
   Edit edit = edit_of(pages, 2, false, head);
   EXPECT_EQ(edit.fate, Fate::kRepoint);
-  EXPECT_EQ(edit.original.uri, "kept");
+  EXPECT_EQ(edit.original, 0u);
   head.refers_to_uri = "kept";
   EXPECT_EQ(edit_of(pages, 2, false, head).fate, Fate::kCopy);
 }
@@ -88,9 +93,12 @@ TEST(ArchiveEdits, bodies_below_256_bytes_are_not_revisited) {
   Record record;
   record.kind = Kind::kHtml;
   record.body = body;
-  EXPECT_NE(body_hash(record), Hash128{});
+  EXPECT_EQ(body_hash(record, {}), hash128(body));
+  EXPECT_EQ(body_hash(record, {1, 2}), hash128(body));
+  record.payload = record.body;
+  EXPECT_EQ(body_hash(record, {1, 2}), (Hash128{1, 2}));
   record.body.remove_suffix(1);
-  EXPECT_EQ(body_hash(record), Hash128{});
+  EXPECT_EQ(body_hash(record, {1, 2}), Hash128{});
 }
 
 }  // namespace

@@ -146,7 +146,7 @@ class Checker {
       if (auto kept = kept_texts_.find(place); kept != kept_texts_.end()) {
         kept->second = KeptText{std::string(words.text), words};
       }
-      if (claims_.written) remember_page(record, place, words.text);
+      if (claims_.written) remember_page(record, place, words);
       check_mention(record, place);
     });
     texts_ = texts.size();
@@ -307,10 +307,19 @@ class Checker {
   }
 
   // What archives are written by: every page, as the inputs have it.
-  void remember_page(const Record& record, Place place, std::string_view text) {
+  void remember_page(const Record& record, Place place, const PageWords& words) {
     page_places_.push_back(place);
-    pages_.push_back({hash128(text), body_hash(record), record.kind, strings_.copy(record.url),
-                      strings_.copy(record.id), record.fetched_ms});
+    EditPage page;
+    page.stored = {record.at,
+                   stored_hash(record),
+                   strings_.copy(record.url),
+                   strings_.copy(record.id),
+                   record.fetched_ms,
+                   record.kind,
+                   head_fields(record, strings_)};
+    page.form = hash128(words.text);
+    page.body = body_hash(record, words.page);
+    pages_.push_back(page);
   }
 
   // The same with what the certificates say of them.

@@ -16,6 +16,7 @@
 #include "base/progress.h"
 #include "base/thread_pool.h"
 #include "doppel/dedup.h"
+#include "engine/archive_page.h"
 #include "engine/distinct_texts.h"
 #include "ingest/inputs.h"
 
@@ -25,13 +26,13 @@ struct Page {
   Position at;
   PageFacts facts;           // the URL lives in Corpus::strings
   std::string_view id;       // a JSON value, in Corpus::strings
-  uint64_t record_hash = 0;  // of the record's bytes, to see whether the input changed meanwhile
+  uint64_t record_hash = 0;  // of its bytes in the file, to see whether the input changed meanwhile
   TextId text;
   FormId form;
   // Of archives:
   Kind kind = Kind::kText;
   int64_t fetched_ms = -1;
-  Hash128 body = {};  // of what was sent (archive_edits.h)
+  Hash128 body = {};  // of what was sent (archive_page.h)
   // Of HTML and plain text (page_text.h):
   Hash128 payload = {};
   uint64_t full = 0;
@@ -49,6 +50,7 @@ struct Corpus {
 
   std::vector<ingest::Input> inputs;
   std::vector<Page> pages;               // in input order
+  std::vector<HeadFields> heads;         // of pages of archives, by page; may end before the pages
   std::vector<RejectedRecord> rejected;  // in input order
   std::vector<uint64_t> records_of_input;
   std::vector<uint64_t> passed_of_input;  // of them, records of archives that are no pages

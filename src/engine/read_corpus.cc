@@ -15,7 +15,6 @@
 #include "base/hash.h"
 #include "base/spares.h"
 #include "compare/signer.h"
-#include "engine/archive_edits.h"
 #include "engine/corpus.h"
 #include "engine/page_text.h"
 #include "engine/seen_texts.h"
@@ -66,8 +65,8 @@ void sign_page(const PageWords& words, const Record& record, Work& work, compare
                SignedBatch& out) {
   out.words.push_back(words);
   out.identities.push_back(signer.identify(words.text));
-  out.record_hashes.push_back(hash64(record.bytes));
-  out.bodies.push_back(body_hash(record));
+  out.record_hashes.push_back(stored_hash(record));
+  out.bodies.push_back(body_hash(record, words.page));
   const compare::Banding& banding = work.plan.banding;
   bool with_keys = banding.bands > 0 && signer.has_tokens() &&
                    work.seen.is_first(out.identities.back().words_hash);
@@ -160,6 +159,10 @@ class Applier {
                                batch.bodies[next],
                                batch.words[next].page,
                                batch.words[next].full});
+      if (is_of_archive(record)) {
+        corpus_.heads.resize(corpus_.pages.size());
+        corpus_.heads.back() = head_fields(record, corpus_.strings);
+      }
       corpus_.thin += batch.words[next].thin;
       ++next;
     }

@@ -13,8 +13,16 @@ std::vector<EditPage> pages_of(const Corpus& corpus, const group::Cover& cover) 
   out.reserve(corpus.pages.size());
   for (size_t i = 0; i < corpus.pages.size(); ++i) {
     const Page& page = corpus.pages[i];
-    EditPage edit{{0, page.form.index()}, page.body, page.kind,
-                  page.facts.url,         page.id,   page.fetched_ms};
+    EditPage edit;
+    edit.stored = {page.at,
+                   page.record_hash,
+                   page.facts.url,
+                   page.id,
+                   page.fetched_ms,
+                   page.kind,
+                   i < corpus.heads.size() ? corpus.heads[i] : HeadFields()};
+    edit.form = {0, page.form.index()};
+    edit.body = page.body;
     if (const auto& removal = cover.removals[i]) {
       edit.removed = true;
       edit.kept = removal->kept.index();
@@ -47,19 +55,17 @@ Status ArchiveWriter::write(const ingest::ArchiveFile& archive, uint32_t input, 
   const ingest::Input& from = corpus_.inputs[input];
   auto file = ingest::OutputFile::create(folder.path(from.output_name), ingest::Compression::kNone);
   if (!file) return file.error();
-  Status changed = io_error(from.path + ": changed while it was read");
-  size_t next = first;  // the next page that is expected
-  ArchiveCopy copy;
-  copy.max_record_bytes = max_record_bytes_;
-  copy.write = [&](std::string_view bytes) { return file->write(bytes); };
-  copy.edit = [&](uint64_t record, const archive::Frame& frame) -> Result<Edit> {
-    if (next == last || corpus_.pages[next].at.record != record) return Edit{};  // passed
-    if (hash64(frame.bytes) != corpus_.pages[next].record_hash) return changed;
-    return edits_.of(next++, frame.head);
-  };
+  ArchiveCopy copy{edits_,
+                   first,
+                   last,
+                   digests_,
+                   [&](std::string_view bytes) { return file->write(bytes); },
+                   max_record_bytes_};
   auto copied = copy_archive(from, archive, from.output_name, copy);
   if (!copied) return copied.error();
-  if (next != last || copied->records != corpus_.records_of_input[input]) return changed;
+  if (copied->records != corpus_.records_of_input[input]) {
+    return io_error(from.path + ": changed while it was read");
+  }
   copied_[input] = *std::move(copied);
   return file->finish();
 }

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/archive_edits.h"
+#include "engine/archive_copy.h"
 #include "engine/corpus.h"
 #include "engine/output_folder.h"
 #include "group/cover.h"
@@ -29,6 +29,7 @@ class ArchiveWriter {
   const Corpus& corpus_;
   uint64_t max_record_bytes_;
   ArchiveEdits edits_;
+  PayloadDigests digests_;
   std::vector<std::optional<CopiedArchive>> copied_;  // by input
 };
 

@@ -84,6 +84,9 @@ void ArchiveRecordParser::parse(const archive::Frame& frame, Arena& arena, Recor
   record.url = clean_url(head.target_uri, arena);
   record.id = id_of(head.record_id, arena);
   record.fetched_ms = archive::date_of(head).value_or(-1);
+  record.date = head.date;
+  record.payload_digest = head.payload_digest;
+  record.stored = frame.stored;
   if (frame.reject != Reject::kNone) return reject(record, frame.reject, frame.detail, arena);
 
   std::string_view block = frame.bytes.substr(head.head_bytes);

@@ -1,0 +1,63 @@
+#include "archive/unit_reader.h"
+
+#include <algorithm>
+
+#include "archive/header_fields.h"
+#include "archive/record_cutter.h"
+
+namespace doppel::archive {
+namespace {
+
+constexpr size_t kFirstBytes = 2048;  // most heads are shorter
+
+// Whether more bytes could change what heads_of() says.
+bool may_grow(Format format, std::string_view record) {
+  WarcHead head;
+  if (parse_head(format, record, head) == HeadFault::kIncomplete) return true;
+  return holds_http(format, head) && head_length(record.substr(head.head_bytes)) == record.npos;
+}
+
+}  // namespace
+
+std::optional<RecordHeads> heads_of(Format format, std::string_view record) {
+  RecordHeads out{.record = record, .head = {}, .http = {}};
+  if (parse_head(format, record, out.head) != HeadFault::kNone) return std::nullopt;
+  std::string_view block = record.substr(out.head.head_bytes);
+  if (holds_http(format, out.head) && !parse_http_response(block, out.http)) out.http = {};
+  return out;
+}
+
+UnitReader::UnitReader(const Shape& shape) : shape_(shape) {
+  if (!shape.dictionary.empty()) unpacker_.set_dictionary(shape.dictionary);
+}
+
+std::optional<RecordHeads> UnitReader::heads(std::string_view unit) {
+  if (shape_.packing != Packing::kGzip) return whole(unit);
+  stream_.start(unit);
+  size_t got = 0;
+  do {
+    bytes_.resize(std::max(kFirstBytes, 4 * got));
+    got += stream_.read(std::span(bytes_).subspan(got));
+    std::string_view record(bytes_.data(), got);
+    record.remove_prefix(between_records(record));
+    if (stream_.end() != MemberEnd::kInside || !may_grow(shape_.format, record)) {
+      return heads_of(shape_.format, record);
+    }
+  } while (true);
+}
+
+std::optional<RecordHeads> UnitReader::whole(std::string_view unit) {
+  size_t guess = std::max<size_t>(8 * unit.size(), bytes_.size());
+  Unpacked unpacked = unpacker_.unpack(shape_.packing, unit, guess, SIZE_MAX, [&](size_t n) {
+    if (bytes_.size() < n) bytes_.resize(n);
+    return Unpacker::Room{bytes_.data(), bytes_.size()};
+  });
+  Cut cut;
+  size_t at = 0;
+  if (!cut_record(shape_.format, unpacked.bytes, at, cut) || cut.reject != Reject::kNone) {
+    return std::nullopt;
+  }
+  return heads_of(shape_.format, unpacked.bytes.substr(cut.begin, cut.end - cut.begin));
+}
+
+}  // namespace doppel::archive

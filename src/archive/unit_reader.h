@@ -1,0 +1,47 @@
+// A record that is packed alone, read again: whole, or only its heads.
+//
+// Heads are the first bytes of a record: its own head and that of the HTTP response in it. Of a
+// gzip member only as much is inflated as they need. For units that frames.h has given: no limit
+// guards against others. Views are valid until the next call. Not thread-safe.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "archive/frames.h"
+#include "archive/http_message.h"
+#include "archive/member_stream.h"
+#include "archive/unpack.h"
+
+namespace doppel::archive {
+
+struct RecordHeads {
+  std::string_view record;  // from its head on
+  WarcHead head;
+  HttpHead http;  // head_bytes 0: the block is all body
+
+  // REQUIRES: `record` is whole.
+  std::string_view body() const { return record.substr(head.head_bytes + http.head_bytes); }
+};
+
+// The heads of a whole record.
+std::optional<RecordHeads> heads_of(Format format, std::string_view record);
+
+class UnitReader {
+ public:
+  explicit UnitReader(const Shape& shape);
+
+  // Nothing when the unit does not begin with a record. The first gives some bytes behind the heads
+  // or none, the second all of the record.
+  std::optional<RecordHeads> heads(std::string_view unit);
+  std::optional<RecordHeads> whole(std::string_view unit);
+
+ private:
+  const Shape& shape_;
+  Unpacker unpacker_;
+  MemberStream stream_;
+  std::string bytes_;
+};
+
+}  // namespace doppel::archive

@@ -1,0 +1,71 @@
+#include "archive/unit_reader.h"
+
+#include <gtest/gtest.h>
+
+#include "archive/pack.h"
+
+namespace doppel::archive {
+namespace {
+
+std::string record_with(std::string_view http_head, std::string_view body) {
+  std::string out;
+  append_warc_record({.type = "response",
+                      .record_id = "<urn:uuid:2>",
+                      .date = "2026-01-02T00:00:00Z",
+                      .target_uri = "http://e.org/",
+                      .content_type = "application/http",
+                      .more = {}},
+                     std::string(http_head).append(body), out);
+  return out;
+}
+
+std::string packed(Packing packing, std::string_view record) {
+  std::string out;
+  Packer(packing).pack(record, out);
+  return out;
+}
+
+TEST(UnitReader, gives_the_same_heads_of_a_part_as_of_the_whole) {
+  const std::string body(100'000, 'b');
+  for (size_t filler : {0, 10, 1700, 1800, 1900, 5000, 70'000}) {
+    std::string http = "HTTP/1.1 200 OK\r\nX: " + std::string(filler, 'x') + "\r\n\r\n";
+    std::string record = record_with(http, body);
+    for (Packing packing : {Packing::kGzip, Packing::kZstd, Packing::kLz4}) {
+      Shape shape{.format = Format::kWarc, .packing = packing, .in_units = true, .dictionary = {}};
+      UnitReader reader(shape);
+      std::string unit = packed(packing, record);
+      auto heads = reader.heads(unit);
+      ASSERT_TRUE(heads);
+      EXPECT_EQ(heads->head.target_uri, "http://e.org/");
+      EXPECT_EQ(heads->http.status, 200);
+      EXPECT_EQ(heads->http.head_bytes, http.size());
+      auto whole = reader.whole(unit);
+      ASSERT_TRUE(whole);
+      EXPECT_EQ(whole->body(), body);
+    }
+  }
+}
+
+TEST(UnitReader, a_block_that_is_no_http_is_all_body) {
+  Shape shape{
+      .format = Format::kWarc, .packing = Packing::kGzip, .in_units = true, .dictionary = {}};
+  UnitReader reader(shape);
+  std::string unit = packed(Packing::kGzip, record_with("", std::string(9000, 'b')));
+  auto heads = reader.heads(unit);
+  ASSERT_TRUE(heads);
+  EXPECT_EQ(heads->http.head_bytes, 0u);
+  EXPECT_EQ(reader.whole(unit)->body(), std::string(9000, 'b'));
+}
+
+TEST(UnitReader, what_is_no_unit_gives_nothing) {
+  Shape shape{
+      .format = Format::kWarc, .packing = Packing::kGzip, .in_units = true, .dictionary = {}};
+  UnitReader reader(shape);
+  EXPECT_FALSE(reader.heads("garbage"));
+  EXPECT_FALSE(reader.whole("garbage"));
+  EXPECT_FALSE(reader.heads(packed(Packing::kGzip, "no record")));
+  EXPECT_FALSE(reader.whole(packed(Packing::kGzip, "")));
+}
+
+}  // namespace
+}  // namespace doppel::archive

@@ -1,0 +1,55 @@
+#include "engine/archive_page.h"
+
+#include <array>
+#include <cstdio>
+
+#include "archive/date.h"
+#include "archive/revisit.h"
+#include "ingest/json_value.h"
+
+namespace doppel::engine {
+
+HeadFields head_fields(const Record& record, Arena& arena) {
+  HeadFields out{.date = {}, .media_type = {}, .digest = {}, .http_status = record.http_status};
+  if (record.date != date_text(record.fetched_ms)) out.date = arena.copy(record.date);
+  out.media_type = arena.copy(record.media_type);
+  out.digest = arena.copy(record.payload_digest);
+  return out;
+}
+
+uint64_t stored_hash(const Record& record) {
+  return hash64(record.stored.empty() ? record.bytes : record.stored);
+}
+
+Hash128 body_hash(const Record& record, const Hash128& payload) {
+  bool can_be = record.kind != Kind::kText && record.kind != Kind::kRevisit &&
+                record.body.size() >= archive::kMinRevisitBytes;
+  if (!can_be) return {};
+  bool same = record.body.data() == record.payload.data() &&
+              record.body.size() == record.payload.size() && payload != Hash128{};
+  return same ? payload : hash128(record.body);
+}
+
+std::string date_text(int64_t ms) {
+  if (ms < 0) return {};
+  std::string out = archive::warc_date(ms);
+  if (ms % 1000 == 0) return out;
+  std::array<char, 8> fraction;
+  std::snprintf(fraction.data(), fraction.size(), ".%03dZ", static_cast<int>(ms % 1000));
+  out.pop_back();
+  return out.append(fraction.data());
+}
+
+std::string date_of(const ArchivePage& page) {
+  return page.fields.date.empty() ? date_text(page.fetched_ms) : std::string(page.fields.date);
+}
+
+std::string record_id_of(const ArchivePage& page) {
+  std::string_view id = page.id;
+  if (id.size() < 2 || id.front() != '"') return {};
+  if (id.find('\\') == id.npos) return std::string(id.substr(1, id.size() - 2));
+  auto document = ingest::JsonDocument::parse(std::string(id));
+  return document ? document->root().string().value_or("") : std::string();
+}
+
+}  // namespace doppel::engine

@@ -93,6 +93,9 @@ struct DedupOptions {
   View view = View::kMain;     // of HTML: which words are compared
   bool check_digests = false;  // of archives: reject records that are not what their digest says
   bool drop_near = false;      // of archives: omit what is no exact copy, instead of a note
+  // Of archives: CDXJ indexes of earlier ones. A payload whose digest stands there is written as a
+  // revisit of that capture; it changes nothing of what is kept.
+  std::vector<std::string> earlier_indexes;
 };
 
 struct Books {
@@ -109,6 +112,7 @@ struct WrittenBooks {
   uint64_t revisits = 0;                 // removed: replaced by a reference to the same payload
   uint64_t noted = 0;                    // removed: copied, with a note of what they resemble
   uint64_t dropped = 0;                  // removed: not written
+  uint64_t known = 0;                    // kept, as a revisit of what an earlier archive holds
   uint64_t bytes_in = 0, bytes_out = 0;  // of the files
 
   friend bool operator==(const WrittenBooks&, const WrittenBooks&) = default;

@@ -1,8 +1,7 @@
 #include "archive/date.h"
 
-#include <array>
 #include <chrono>
-#include <cstdio>
+#include <utility>
 
 namespace doppel::archive {
 namespace {
@@ -78,12 +77,23 @@ Parts parts_of(int64_t ms) {
           0};
 }
 
-std::string format(const char* pattern, int64_t ms) {
+// `pattern` with each of its runs of '0' filled by the next part.
+std::string format(std::string_view pattern, int64_t ms) {
   Parts p = parts_of(ms);
-  std::array<char, 96> out;
-  int n = std::snprintf(out.data(), out.size(), pattern, p.year, p.month, p.day, p.hour, p.minute,
-                        p.second);
-  return {out.data(), static_cast<size_t>(n)};
+  std::string out(pattern);
+  size_t at = 0;
+  for (auto [value, digits] : {std::pair(p.year, 4),
+                               {p.month, 2},
+                               {p.day, 2},
+                               {p.hour, 2},
+                               {p.minute, 2},
+                               {p.second, 2}}) {
+    at = out.find('0', at) + static_cast<size_t>(digits);
+    for (size_t i = at; digits > 0; --digits, value /= 10) {
+      out[--i] = static_cast<char>('0' + value % 10);
+    }
+  }
+  return out;
 }
 
 }  // namespace
@@ -107,7 +117,7 @@ std::optional<int64_t> parse_digit_date(std::string_view text) {
   return to_ms(p);
 }
 
-std::string warc_date(int64_t ms) { return format("%04d-%02d-%02dT%02d:%02d:%02dZ", ms); }
-std::string digit_date(int64_t ms) { return format("%04d%02d%02d%02d%02d%02d", ms); }
+std::string warc_date(int64_t ms) { return format("0000-00-00T00:00:00Z", ms); }
+std::string digit_date(int64_t ms) { return format("00000000000000", ms); }
 
 }  // namespace doppel::archive

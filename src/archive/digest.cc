@@ -48,6 +48,27 @@ std::string hex(std::string_view bytes) {
   return out;
 }
 
+// The value of each digit, `bits` of it, one after the other; nothing unless they fill it exactly.
+std::optional<Sha1> from_digits(std::string_view text, std::string_view digits, uint32_t bits) {
+  Sha1 out;
+  if (text.size() * bits != 8 * out.size()) return std::nullopt;
+  uint32_t held = 0, count = 0;
+  size_t at = 0;
+  for (char c : text) {
+    bool upper = c >= 'A' && c <= 'Z', lower = c >= 'a' && c <= 'z';
+    if (upper && digits == kHex) c = static_cast<char>(c + ('a' - 'A'));
+    if (lower && digits == kBase32) c = static_cast<char>(c - ('a' - 'A'));
+    size_t value = digits.find(c);
+    if (value == digits.npos) return std::nullopt;
+    held = held << bits | static_cast<uint32_t>(value);
+    count += bits;
+    if (count < 8) continue;
+    count -= 8;
+    out[at++] = static_cast<uint8_t>(held >> count);
+  }
+  return out;
+}
+
 }  // namespace
 
 DigestCheck check_digest(std::string_view stated, std::string_view bytes) {
@@ -60,6 +81,16 @@ DigestCheck check_digest(std::string_view stated, std::string_view bytes) {
   std::string actual = digest_of(algorithm, bytes);
   bool equal = same_name(value, base32(actual)) || same_name(value, hex(actual));
   return equal ? DigestCheck::kEqual : DigestCheck::kDiffers;
+}
+
+std::optional<Sha1> parse_sha1(std::string_view text) {
+  if (size_t colon = text.find(':'); colon != text.npos) {
+    if (algorithm_of(text.substr(0, colon)) != EVP_sha1()) return std::nullopt;
+    text.remove_prefix(colon + 1);
+  }
+  constexpr uint32_t kBase32Bits = 5, kHexBits = 4;
+  auto out = from_digits(text, kBase32, kBase32Bits);
+  return out ? out : from_digits(text, kHex, kHexBits);
 }
 
 std::string sha256(std::string_view bytes) { return digest_of(EVP_sha256(), bytes); }

@@ -4,7 +4,9 @@
 // sha512, md5. Pure.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +19,11 @@ enum class DigestCheck : uint8_t {
 };
 
 DigestCheck check_digest(std::string_view stated, std::string_view bytes);
+
+using Sha1 = std::array<uint8_t, 20>;
+// The digest that such a text names: "sha1:" and base32 or hex, or without the name, as indexes
+// have it. Nothing for other digests.
+std::optional<Sha1> parse_sha1(std::string_view text);
 
 // 32 bytes.
 std::string sha256(std::string_view bytes);

@@ -24,5 +24,18 @@ TEST(Digest, differs_or_is_unknown) {
   EXPECT_EQ(check_digest("3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ", ""), DigestCheck::kUnknown);
 }
 
+TEST(Digest, sha1_is_read_in_every_form) {
+  auto base32 = parse_sha1("sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");
+  ASSERT_TRUE(base32);
+  EXPECT_EQ(base32, parse_sha1("3i42h3s6nnfq2msvx7xzkyayscx5qbyj"));
+  EXPECT_EQ(base32, parse_sha1("SHA-1:DA39A3EE5E6B4B0D3255BFEF95601890AFD80709"));
+  EXPECT_EQ((*base32)[0], 0xda);
+  EXPECT_EQ((*base32)[19], 0x09);
+  for (const char* none : {"", "sha1:", "sha256:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ", "-",
+                           "3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBY", "3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBY1"}) {
+    EXPECT_FALSE(parse_sha1(none)) << none;
+  }
+}
+
 }  // namespace
 }  // namespace doppel::archive

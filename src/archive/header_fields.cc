@@ -26,10 +26,10 @@ size_t head_length(std::string_view bytes) {
 }
 
 std::string_view trim(std::string_view text) {
-  constexpr std::string_view kBlank = " \t\r\n";
-  size_t first = text.find_first_not_of(kBlank);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlank) + 1 - first);
+  auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 bool same_name(std::string_view a, std::string_view b) {
@@ -37,23 +37,23 @@ bool same_name(std::string_view a, std::string_view b) {
                                             [](char x, char y) { return lower(x) == lower(y); });
 }
 
-// One line with the lines that continue it.
+// One line with the lines that continue it; an empty line is continued by none.
 std::string_view FieldCursor::take_line() {
-  size_t end = 0;
-  do {
-    size_t newline = rest_.find('\n', end);
-    end = newline == rest_.npos ? rest_.size() : newline + 1;
-  } while (end < rest_.size() && is_continuation(rest_.substr(end)));
-  std::string_view line = rest_.substr(0, end);
-  rest_.remove_prefix(end);
-  return line;
+  size_t begin = at_;
+  while (true) {
+    size_t newline = lines_.find('\n', at_);
+    at_ = newline == lines_.npos ? lines_.size() : newline + 1;
+    std::string_view line = lines_.substr(begin, at_ - begin);
+    if (line == "\r\n" || line == "\n" || !is_continuation(lines_.substr(at_))) return line;
+  }
 }
 
 bool FieldCursor::next(Field& field) {
-  while (!rest_.empty()) {
+  while (at_ < lines_.size()) {
     std::string_view line = take_line();
     if (line == "\r\n" || line == "\n") {
-      rest_ = {};
+      head_length_ = at_;
+      at_ = lines_.size();
       return false;
     }
     size_t colon = line.find(':');

@@ -26,14 +26,18 @@ struct Field {
 
 class FieldCursor {
  public:
-  explicit FieldCursor(std::string_view lines) : rest_(lines) {}
+  explicit FieldCursor(std::string_view lines) : lines_(lines) {}
   // False: no field is left, or an empty line was met.
   bool next(Field& field);
+  // After that: bytes up to and including the empty line; npos when there was none.
+  size_t head_length() const { return head_length_; }
 
  private:
   std::string_view take_line();
 
-  std::string_view rest_;
+  std::string_view lines_;
+  size_t at_ = 0;
+  size_t head_length_ = std::string_view::npos;
 };
 
 // The value of the first field of that name.

@@ -39,9 +39,7 @@ bool parse_http_response(std::string_view bytes, HttpHead& out) {
     out.head_bytes = bytes.size();
     return true;
   }
-  size_t length = head_length(bytes);
-  out.head_bytes = length == bytes.npos ? bytes.size() : length;
-  FieldCursor cursor(bytes.substr(newline + 1, out.head_bytes - newline - 1));
+  FieldCursor cursor(bytes.substr(newline + 1));
   for (Field field; cursor.next(field);) {
     if (same_name(field.name, "Content-Type") && out.content_type.empty()) {
       out.content_type = field.value;
@@ -53,6 +51,8 @@ bool parse_http_response(std::string_view bytes, HttpHead& out) {
       out.chunked = ends_chunked(field.value);
     }
   }
+  size_t rest = cursor.head_length();
+  out.head_bytes = rest == bytes.npos ? bytes.size() : newline + 1 + rest;
   return true;
 }
 

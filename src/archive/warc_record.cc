@@ -1,5 +1,6 @@
 #include "archive/warc_record.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdio>
@@ -92,14 +93,9 @@ HeadFault parse_warc_head(std::string_view bytes, WarcHead& out) {
     bool may_grow = bytes.size() <= kMagic.size() && kMagic.starts_with(bytes);
     return may_grow ? HeadFault::kIncomplete : HeadFault::kNoHead;
   }
-  size_t length = head_length(bytes.substr(0, kMaxHeadBytes));
-  if (length == bytes.npos) {
-    return bytes.size() < kMaxHeadBytes ? HeadFault::kIncomplete : HeadFault::kNoHead;
-  }
-  std::string_view head = bytes.substr(0, length);
-  size_t first_line = head.find('\n') + 1;
+  std::string_view head = bytes.substr(0, kMaxHeadBytes);
+  size_t first_line = std::min(head.find('\n'), head.size() - 1) + 1;
   out.version = trim(head.substr(kMagic.size(), first_line - kMagic.size()));
-  out.head_bytes = length;
 
   bool has_type = false, has_length = false;
   FieldCursor cursor(head.substr(first_line));
@@ -113,6 +109,11 @@ HeadFault parse_warc_head(std::string_view bytes, WarcHead& out) {
       if (member->empty()) *member = field.value;
     }
   }
+  if (cursor.head_length() == head.npos) {
+    out = {};
+    return bytes.size() < kMaxHeadBytes ? HeadFault::kIncomplete : HeadFault::kNoHead;
+  }
+  out.head_bytes = first_line + cursor.head_length();
   out.target_uri = without_brackets(out.target_uri);
   out.refers_to_uri = without_brackets(out.refers_to_uri);
   if (!has_type) return HeadFault::kNoType;

@@ -133,6 +133,9 @@ void print_written(const WrittenBooks& written) {
   std::cout << "archives: " << written.full << " full, " << written.revisits << " revisits, "
             << written.noted << " noted, " << written.dropped << " dropped, " << written.passed
             << " passed\n";
+  if (written.known > 0) {
+    std::cout << "held by earlier archives: " << written.known << " pages, written as revisits\n";
+  }
   bool smaller = written.bytes_out <= written.bytes_in;
   uint64_t conserved = smaller ? written.bytes_in - written.bytes_out : 0;
   std::cout << "archive bytes: " << written.bytes_in << " in, " << written.bytes_out << " out, "
@@ -220,7 +223,7 @@ int run_dedup(Flags& flags) {
 
 std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
-      program, "dedup", "INPUT... --out DIR [options]", "remove duplicate records, once",
+      program, "dedup", "INPUT... --out DIR [--json] [options]", "remove duplicate records, once",
       "Keeps one record of each content. INPUT: files, globs, folders or -, of JSONL, WARC, ARC.",
       "doppel dedup crawl/*.warc.gz --out clean",
       "0 done, 1 input or output failed, 2 bad command line, 3 too many records rejected");
@@ -240,6 +243,11 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
   app.add_flag("--check-digests", flags->options.check_digests,
                "of archives: reject what its digest denies")
       ->group("input");
+  app.add_option("--cdxj", flags->options.earlier_indexes,
+                 "of archives: refer to what this older index knows")
+      ->type_name("FILE")
+      ->group("input")
+      ->take_all();
   flags->rules.add(app);
   app.add_option("--view", flags->view, "of HTML: main (content alone, default) or full")
       ->type_name("NAME")
@@ -262,7 +270,7 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
   app.add_option("--memory", flags->memory, "hold no more than this, the rest on disk: 64M, 8G")
       ->type_name("SIZE")
       ->group("output");
-  app.add_flag("--json", flags->json, "print summary.json instead of a table")->group("output");
+  app.add_flag("--json", flags->json)->group("");  // named in the usage
   verb->run = [flags] { return run_dedup(*flags); };
   return verb;
 }

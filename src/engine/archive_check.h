@@ -19,6 +19,8 @@ class ArchiveCheck {
   ArchiveCheck(std::string dir, const Claims& claims, std::vector<EditPage> pages,
                std::span<const Place> places);
 
+  // Reads the indexes of earlier archives. Call once, first.
+  Status look_up() { return edits_.look_up(claims_.earlier_indexes); }
   // One input that is an archive.
   Status check(const ingest::Input& input, const ingest::ArchiveFile& archive, uint32_t number);
   // The index and the books, after all archives.

@@ -15,6 +15,7 @@
 
 #include "archive/date.h"
 #include "archive/pack.h"
+#include "archive/payload_digest.h"
 #include "archive/record_cutter.h"
 #include "archive/unit_reader.h"
 #include "ingest/cdxj.h"
@@ -148,6 +149,11 @@ class Copier {
     WrittenBooks& books = done_.written;
     Fate fate = edit.fate;
     if (file_.shape.format == Format::kArc && fate != Fate::kDrop) fate = Fate::kCopy;
+    if (fate != Fate::kDrop && fate != Fate::kRepoint) {
+      Result<bool> done = write_earlier(edit, fate, page, item);
+      if (!done) return done.error();
+      if (*done) return {};
+    }
     uint64_t offset = books.bytes_out;
     switch (fate) {
       case Fate::kDrop: ++books.dropped; return {};
@@ -161,6 +167,27 @@ class Copier {
     if (digest.empty() && copy_.edits.is_original(page)) digest = made_digest(page, item);
     add_to_index(page, digest, offset);
     return fate == Fate::kNote ? write_note(edit.note, page) : Status();
+  }
+
+  // A revisit of what an earlier archive holds. False: none does, or not what the record has.
+  Result<bool> write_earlier(const Edit& edit, Fate fate, size_t page, const Item& item) {
+    ArchiveEdits::Earlier earlier = copy_.edits.earlier(page);
+    if (earlier.capture == nullptr || file_.shape.format == Format::kArc) return false;
+    auto whole = whole_of(item);
+    if (!whole) return changed();
+    using archive::check_payload_digest;
+    if (check_payload_digest(earlier.digest, whole->body()) != archive::DigestCheck::kEqual) {
+      return false;
+    }
+    WrittenBooks& books = done_.written;
+    ++(fate == Fate::kRevisit ? books.revisits : fate == Fate::kNote ? books.noted : books.known);
+    record_.clear();
+    archive::append_revisit(whole->record, whole->head, whole->http.head_bytes, earlier.digest,
+                            *earlier.capture, record_);
+    if (Status s = write_new(page, earlier.digest); !s.ok()) return s;
+    if (fate != Fate::kNote) return true;
+    if (Status s = write_note(edit.note, page); !s.ok()) return s;
+    return true;
   }
 
   Status write_as_it_is(const Item& item) {
@@ -183,12 +210,12 @@ class Copier {
   }
 
   Status write_repointed(const Edit& edit, size_t page, const Item& item) {
-    auto whole = item.record.empty() ? units_.whole(item.stored)
-                                     : archive::heads_of(file_.shape.format, item.record);
+    auto whole = whole_of(item);
     if (!whole) return changed();
     record_.clear();
-    archive::append_repointed(whole->record, whole->head, copy_.edits.reference_to(edit.original),
-                              record_);
+    archive::append_repointed(
+        whole->record, whole->head,
+        edit.earlier ? *edit.earlier : copy_.edits.reference_to(edit.original), record_);
     return write_new(page, copy_.edits.page(page).fields.digest);
   }
 
@@ -222,11 +249,15 @@ class Copier {
     return archive::heads_of(file_.shape.format, item.record);
   }
 
+  std::optional<RecordHeads> whole_of(const Item& item) {
+    if (item.record.empty()) return units_.whole(item.stored);
+    return archive::heads_of(file_.shape.format, item.record);
+  }
+
   // Of the payload that this page shares with the original.
   std::string made_digest(size_t original, const Item& item) {
     return copy_.digests.of(original, [&] {
-      auto whole = item.record.empty() ? units_.whole(item.stored)
-                                       : archive::heads_of(file_.shape.format, item.record);
+      auto whole = whole_of(item);
       return whole ? whole->body() : std::string_view();
     });
   }

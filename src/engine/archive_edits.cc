@@ -52,6 +52,29 @@ ArchiveEdits::ArchiveEdits(std::vector<EditPage> pages, std::string predicate, b
   }
 }
 
+Status ArchiveEdits::look_up(std::span<const std::string> indexes) {
+  if (indexes.empty()) return {};
+  std::vector<const ArchivePage*> pages;
+  for (const EditPage& page : pages_) pages.push_back(&page.stored);
+  auto read = EarlierCaptures::read(indexes, pages);
+  if (!read) return read.error();
+  earlier_ = *std::move(read);
+  for (size_t i = 0; i < pages_.size(); ++i) {
+    const ArchivePage& page = pages_[i].stored;
+    if (earlier(i).capture) held_earlier_.emplace(place_in_time(page.url, page.fetched_ms), i);
+  }
+  return {};
+}
+
+ArchiveEdits::Earlier ArchiveEdits::earlier(size_t page) const {
+  if (earlier_.empty() || pages_[page].body == Hash128{}) return {};
+  for (size_t asked : {page, original_[page]}) {
+    std::string_view digest = pages_[asked].stored.fields.digest;
+    if (const archive::Original* capture = earlier_.find(digest)) return {capture, digest};
+  }
+  return {};
+}
+
 archive::Original ArchiveEdits::reference_to(size_t page) const {
   const ArchivePage& p = pages_[page].stored;
   return {std::string(p.url), date_of(p), record_id_of(p)};
@@ -62,8 +85,11 @@ Edit ArchiveEdits::of(size_t page, const archive::WarcHead* head) const {
   if (p.stored.kind == Kind::kRevisit && !p.removed) {
     archive::WarcHead referred;
     referred.date = head->refers_to_date;
-    auto moved = becomes_one_.find(
-        place_in_time(head->refers_to_uri, archive::date_of(referred).value_or(-1)));
+    Hash128 place = place_in_time(head->refers_to_uri, archive::date_of(referred).value_or(-1));
+    if (auto held = held_earlier_.find(place); held != held_earlier_.end()) {
+      return {.fate = Fate::kRepoint, .earlier = earlier(held->second).capture};
+    }
+    auto moved = becomes_one_.find(place);
     if (moved == becomes_one_.end()) return {};
     return {.fate = Fate::kRepoint, .original = original_[moved->second]};
   }

@@ -8,7 +8,8 @@
 // Bodies are equal when they are the same bytes as sent, at least 256 of them, and give the same
 // text. Of such pages one stays: the one that is kept, else the first. So a revisit never refers to
 // a revisit; a revisit of the input that refers to a page that becomes one is turned to where that
-// one refers. Immutable once made; safe to share between threads.
+// one refers. Where earlier archives are said to hold a payload, its pages refer there, kept ones
+// too. Immutable once made; safe to share between threads.
 #pragma once
 
 #include <span>
@@ -20,6 +21,7 @@
 #include "base/hash.h"
 #include "doppel/dedup.h"
 #include "engine/archive_page.h"
+#include "engine/earlier_captures.h"
 
 namespace doppel::engine {
 
@@ -33,8 +35,9 @@ enum class Fate : uint8_t {
 
 struct Edit {
   Fate fate = Fate::kCopy;
-  size_t original = 0;      // of kRevisit and kRepoint: the page referred to
-  archive::Note note = {};  // of kNote
+  size_t original = 0;                         // of kRevisit and kRepoint: the page referred to
+  const archive::Original* earlier = nullptr;  // of kRepoint: the capture referred to instead
+  archive::Note note = {};                     // of kNote
 };
 
 struct EditPage {
@@ -51,6 +54,8 @@ class ArchiveEdits {
  public:
   // The pages' views must outlive this.
   ArchiveEdits(std::vector<EditPage> pages, std::string predicate, bool drop_near);
+  // Reads the indexes of earlier archives. Call at most once, first.
+  Status look_up(std::span<const std::string> indexes);
 
   const ArchivePage& page(size_t page) const { return pages_[page].stored; }
   // REQUIRES: no revisit of the input, or its head.
@@ -58,6 +63,13 @@ class ArchiveEdits {
   // Whether a page becomes a revisit of this one.
   bool is_original(size_t page) const { return referred_to_[page]; }
   archive::Original reference_to(size_t page) const;
+  // Where an earlier archive holds what this page says is its payload, or what the page it would
+  // refer to says; null when nowhere. Whoever uses it makes the digest of the payload and compares.
+  struct Earlier {
+    const archive::Original* capture = nullptr;
+    std::string_view digest = {};
+  };
+  Earlier earlier(size_t page) const;
 
  private:
   std::vector<EditPage> pages_;
@@ -66,6 +78,8 @@ class ArchiveEdits {
   std::vector<size_t> original_;  // of each page; itself: no revisit
   std::vector<bool> referred_to_;
   std::unordered_map<Hash128, size_t> becomes_one_;  // URL and date of pages that become revisits
+  EarlierCaptures earlier_;
+  std::unordered_map<Hash128, size_t> held_earlier_;  // URL and date of pages that are held there
 };
 
 }  // namespace doppel::engine

@@ -261,6 +261,7 @@ class Checker {
 
   Status check_kept_files() {
     ArchiveCheck archives(dir_, claims_, edit_pages(), page_places_);
+    if (Status status = archives.look_up(); !status.ok()) return status;
     for (uint32_t i = 0; i < claims_.inputs.size(); ++i) {
       ingest::Input input{.path = claims_.inputs[i].input};
       auto archive = ingest::open_archive(input);

@@ -53,6 +53,12 @@ Status read_archive_options(const JsonValue& value, Claims& out) {
     out.read_options.check_digests = check->boolean().value_or(false);
   }
   if (auto drop = value.get("drop_near")) out.drop_near = drop->boolean().value_or(false);
+  auto indexes = value.get_array("cdxj");
+  for (size_t i = 0; indexes && i < indexes->size(); ++i) {
+    auto path = (*indexes)[i].string();
+    if (!path) return path.error();
+    out.earlier_indexes.push_back(*std::move(path));
+  }
   return {};
 }
 
@@ -116,6 +122,7 @@ Status read_summary(const JsonValue& root, Claims& out) {
                  .number("bytes_out", out.written->bytes_out)
                  .status();
     if (!counts.ok()) return counts;
+    if (auto known = written->get_u64("known")) out.written->known = *known;  // as thin
   }
   counts = read_counts(root.get("removed_by_level"), Level::kMainWords, out.removed_by_level);
   if (!counts.ok()) return counts;

@@ -49,6 +49,7 @@ struct Claims {
   Predicate predicate;
   ReadOptions read_options;
   bool drop_near = false;
+  std::vector<std::string> earlier_indexes;
   std::optional<WrittenBooks> written;
   Books records;
   uint64_t texts = 0, groups_counted = 0, bytes = 0, thin = 0;

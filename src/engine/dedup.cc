@@ -19,6 +19,7 @@
 #include "ingest/archive_input.h"
 #include "ingest/compression.h"
 #include "ingest/documents.h"
+#include "ingest/file.h"
 #include "ingest/output_file.h"
 #include "ingest/record_lines.h"
 #include "ingest/spool.h"
@@ -222,6 +223,9 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
   if (output_dir.empty()) return invalid_argument("the output folder has no name");
   auto list = find_inputs(patterns, output_dir);
   if (!list) return list.error();
+  for (const std::string& index : options.earlier_indexes) {
+    if (auto file = ingest::File::open(index); !file) return not_found(file.error().message());
+  }
   auto folder = OutputFolder::begin(output_dir);
   if (!folder) return folder.error();
 
@@ -251,6 +255,7 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
 
   meter.begin("write", "records", corpus.pages.size());
   ArchiveWriter archives(corpus, cover, options);
+  if (status = archives.look_up(options); !status.ok()) return status;
   status = write_all_kept(corpus, cover, options, *folder, pool, archives);
   if (!status.ok()) return status;
   status = write_lists(corpus, cover, options.predicate, *folder);

@@ -162,6 +162,7 @@ void write_written(JsonWriter& json, const WrittenBooks& written) {
   json.key("revisits").number(written.revisits);
   json.key("noted").number(written.noted);
   json.key("dropped").number(written.dropped);
+  json.key("known").number(written.known);
   json.key("passed").number(written.passed);
   json.key("bytes_in").number(written.bytes_in);
   json.key("bytes_out").number(written.bytes_out);
@@ -176,6 +177,11 @@ void write_options(JsonWriter& json, const DedupOptions& options) {
   json.key("view").string(name(options.view));
   json.key("check_digests").boolean(options.check_digests);
   json.key("drop_near").boolean(options.drop_near);
+  if (!options.earlier_indexes.empty()) {
+    json.key("cdxj").begin_array();
+    for (const std::string& index : options.earlier_indexes) json.string(index);
+    json.end_array();
+  }
   json.key("fields").begin_object();
   json.key("url").string(options.fields.url);
   json.key("text").string(options.fields.text);

@@ -99,6 +99,7 @@ WrittenBooks sum_of(std::span<const WrittenBooks> books) {
     sum.revisits += one.revisits;
     sum.noted += one.noted;
     sum.dropped += one.dropped;
+    sum.known += one.known;
     sum.bytes_in += one.bytes_in;
     sum.bytes_out += one.bytes_out;
   }

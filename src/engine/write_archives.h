@@ -15,6 +15,8 @@ namespace doppel::engine {
 class ArchiveWriter {
  public:
   ArchiveWriter(const Corpus& corpus, const group::Cover& cover, const DedupOptions& options);
+  // Reads the indexes of earlier archives. Call once, first.
+  Status look_up(const DedupOptions& options) { return edits_.look_up(options.earlier_indexes); }
 
   // Writes one input, whose pages are corpus.pages[first .. last). Different inputs may be written
   // at the same time.

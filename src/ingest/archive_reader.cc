@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "ingest/archive_input.h"
@@ -5,6 +6,10 @@
 
 namespace doppel::ingest {
 namespace {
+
+// A page is unpacked, then its text is extracted and signed, batch by batch: what was unpacked
+// should still be in the cache of the core then.
+constexpr size_t kCachedBytes = size_t{256} << 10;
 
 class ArchiveReader : public Reader {
  public:
@@ -20,7 +25,8 @@ class ArchiveReader : public Reader {
   // A unit is never divided, so a batch may be larger than its limits by one unit.
   Result<bool> next(RecordBatch& batch, const BatchLimits& limits) override {
     batch.clear();
-    while (batch.records().size() < limits.records && batch.input_bytes() < limits.bytes) {
+    size_t bytes = std::min(limits.bytes, kCachedBytes);
+    while (batch.records().size() < limits.records && batch.input_bytes() < bytes) {
       Result<bool> more = frames_->next(batch.arena(), unit_);
       if (!more) return more;
       if (!*more) break;

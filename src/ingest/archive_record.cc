@@ -3,10 +3,12 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "archive/chunked.h"
 #include "archive/digest.h"
 #include "archive/header_fields.h"
+#include "archive/payload_digest.h"
 #include "ingest/json_writer.h"
 
 namespace doppel::ingest {
@@ -40,6 +42,13 @@ std::string_view clean_url(std::string_view url, Arena& arena) {
 // The id as a JSON string; null without one.
 std::string_view id_of(std::string_view record_id, Arena& arena) {
   if (record_id.empty() || !simdjson::validate_utf8(record_id)) return "null";
+  auto is_plain = [](char c) { return static_cast<uint8_t>(c) >= 0x20 && c != '"' && c != '\\'; };
+  if (std::all_of(record_id.begin(), record_id.end(), is_plain)) {
+    char* out = arena.allocate(record_id.size() + 2);
+    out[0] = out[record_id.size() + 1] = '"';
+    std::memcpy(out + 1, record_id.data(), record_id.size());
+    return {out, record_id.size() + 2};
+  }
   std::string out;
   append_json_string(out, record_id);
   return arena.copy(out);
@@ -163,7 +172,6 @@ bool ArchiveRecordParser::decode_body(const archive::HttpHead& http, std::string
   return whole && (decoded.end == DecodeEnd::kWhole || decoded.end == DecodeEnd::kAsIs);
 }
 
-// A payload digest is of the body as it was sent or, by other writers, without its chunks.
 void ArchiveRecordParser::check_digests(const archive::WarcHead& head, std::string_view block,
                                         std::string_view body, Arena& arena, Record& record) {
   using archive::check_digest;
@@ -171,12 +179,8 @@ void ArchiveRecordParser::check_digests(const archive::WarcHead& head, std::stri
   if (check_digest(head.block_digest, block) == DigestCheck::kDiffers) {
     return reject(record, Reject::kDigest, "the block is not what its digest says", arena);
   }
-  if (check_digest(head.payload_digest, body) != DigestCheck::kDiffers) return;
-  std::string joined(body.size(), '\0');
-  archive::Dechunked done = archive::dechunk(body, joined.data());
-  std::string_view payload(joined.data(), done.bytes);
   if (!head.truncated.empty() ||
-      check_digest(head.payload_digest, payload) == DigestCheck::kEqual) {
+      archive::check_payload_digest(head.payload_digest, body) != DigestCheck::kDiffers) {
     return;
   }
   reject(record, Reject::kDigest, "the payload is not what its digest says", arena);

@@ -62,7 +62,7 @@ class Copier {
       at = place.offset + place.length;
     }
     if (Status s = copy_between(at, UINT64_MAX); !s.ok()) return s;
-    if (next_ != copy_.last) return changed();
+    if (next_ != copy_.last || !file_.file.status().ok()) return changed();
     return std::move(done_);
   }
 

@@ -32,6 +32,7 @@ class ArchiveReader : public Reader {
       if (!*more) break;
       for (const archive::Frame& frame : unit_) push(frame, batch);
     }
+    if (Status s = keep_open_ ? keep_open_->file.status() : Status(); !s.ok()) return s;
     return !batch.records().empty();
   }
 

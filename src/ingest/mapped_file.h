@@ -1,11 +1,14 @@
 // A file's bytes in memory, read by the system as they are touched.
 //
-// For archives: a unit can be unpacked whole, and its neighbours found, wherever it lies. A file
-// that is cut short by someone else while it is mapped ends the process (SIGBUS); nothing here can
-// catch that. Thread safety: read-only once open.
+// For archives: a unit can be unpacked whole, and its neighbours found, wherever it lies. When
+// someone else cuts the file short meanwhile, touching what is gone raises SIGBUS. A program that
+// hands that signal to replace_lost_bytes() reads zero bytes there instead, and status() says what
+// happened; in a program that does not, the signal ends it. Thread safety: read-only once open.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -22,11 +25,19 @@ class MappedFile {
   ~MappedFile();
 
   std::string_view bytes() const { return bytes_; }
+  // kIo once bytes were lost: what was read since may be wrong.
+  Status status() const;
 
  private:
-  explicit MappedFile(std::string_view bytes) : bytes_(bytes) {}
+  MappedFile(std::string path, std::string_view bytes);
 
+  std::string path_;
   std::string_view bytes_;
+  size_t place_;  // among the mappings that are watched
 };
+
+// What a handler of SIGBUS does with the address: true when it lay in a mapped file, and the bytes
+// from there on are zero now. Async-signal-safe.
+bool replace_lost_bytes(void* address);
 
 }  // namespace doppel::ingest

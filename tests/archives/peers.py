@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""The archives dedup writes, read by warcio and FastWARC.
+"""The archives dedup writes, read by warcio, FastWARC and the packers' own libraries.
 
 Makes a crawl with exact and near copies, redirects, images and a revisit, runs dedup over it in every packing, checks
 the folder, and reads every archive with both peers: the same records in the same order, digests that match, every
-revisit resolved to a response with the same payload by URL and date, index lines that lead to their records.
+revisit resolved to a response with the same payload by URL and date, index lines that lead to their records. FastWARC
+reads lz4 itself; neither reads zstd, so python-zstandard unpacks it first, by the dictionary at the front where there
+is one.
 
   peers.py --doppel PATH --work DIR     DIR keeps the peers' private environment
 
@@ -26,10 +28,11 @@ SKIPPED = 77  # ctest's SKIP_RETURN_CODE
 def environment(work):
     """The interpreter of an environment with the peers; None when there cannot be one."""
     python = work / "venv/bin/python"
-    ready = work / "venv/ready"
+    ready = work / "venv/ready-2"
     if not ready.exists():
         steps = ([sys.executable, "-m", "venv", str(work / "venv")],
-                 [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "warcio", "fastwarc"])
+                 [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "warcio", "fastwarc",
+                  "zstandard", "lz4"])
         for step in steps:
             if subprocess.run(step, capture_output=True).returncode != 0:
                 return None
@@ -89,6 +92,40 @@ def member(data):
     return gzip.compress(data, 6, mtime=0)
 
 
+# Packs or unpacks the frames of a file: the peers' libraries are in their environment only.
+FRAMES = r'''
+import sys, struct, zstandard, lz4.frame
+verb, packing, path = sys.argv[1:]
+data = sys.stdin.buffer.read()
+if verb == "pack":
+    records = [r for r in data.split(b"\0\0RECORD\0\0") if r]
+    if packing == "lz4":
+        out = b"".join(map(lz4.frame.compress, records))
+    else:
+        words = zstandard.train_dictionary(8000, records * 4) if packing == "dict" else None
+        front = struct.pack("<II", 0x184D2A5D, len(words.as_bytes())) + words.as_bytes() if words else b""
+        out = front + b"".join(zstandard.ZstdCompressor(dict_data=words).compress(r) for r in records)
+else:
+    words = None
+    if data[:4] == b"\x5d\x2a\x4d\x18":
+        size = struct.unpack("<I", data[4:8])[0]
+        words, data = zstandard.ZstdCompressionDict(data[8:8 + size]), data[8 + size:]
+    out = b""
+    while data and packing == "lz4":
+        plain, used = lz4.frame.decompress(data, return_bytes_read=True)
+        out, data = out + plain, data[used:]
+    while data:
+        one = zstandard.ZstdDecompressor(dict_data=words).decompressobj()
+        out, data = out + one.decompress(data), one.unused_data
+open(path, "wb").write(out)
+'''
+
+
+def frames(python, verb, packing, data, path):
+    subprocess.run([python, "-c", FRAMES, verb, packing, path], input=data, check=True)
+    return path.read_bytes()
+
+
 READER = r'''
 import sys, json
 name, path = sys.argv[1:]
@@ -125,12 +162,11 @@ def check_revisits(rows):
     return len(revisits)
 
 
-def check_index(folder, name):
+def check_index(folder, name, unpack):
     for line in (folder / "index.cdxj").read_text().splitlines():
         entry = json.loads(line.split(" ", 2)[2])
         data = (folder / entry["filename"]).read_bytes()[int(entry["offset"]):][:int(entry["length"])]
-        if name.endswith(".gz"):
-            data = gzip.decompress(data)
+        data = unpack(data)
         assert entry["url"].encode() in data.split(b"\r\n\r\n")[0], line
 
 
@@ -143,13 +179,20 @@ def run_one(python, doppel, work, name, data, flags, expected):
     written = json.loads((folder / "summary.json").read_text())["written"]
     counts = {key: written[key] for key in expected}
     assert counts == expected, f"{name}: {counts}, expected {expected}"
+    written = folder / name
     if name.endswith((".zst", ".lz4")):
-        return
-    rows = read_by(python, "warcio", folder / name)
+        packing = name.rsplit(".", 1)[1]
+        plain = work / "unpacked.warc"
+        frames(python, "unpack", packing, written.read_bytes(), plain)
+        rows = read_by(python, "warcio", plain)
+        fast = read_by(python, "fastwarc", written if packing == "lz4" else plain)
+    else:
+        rows = read_by(python, "warcio", written)
+        fast = read_by(python, "fastwarc", written)
+        check_index(folder, name, gzip.decompress if name.endswith(".gz") else bytes)
     assert check_revisits(rows) == expected["revisits"]
-    fast = read_by(python, "fastwarc", folder / name)
     assert fast == rows, f"{name}: the peers do not agree"
-    check_index(folder, name)
+    return rows
 
 
 def main():
@@ -166,11 +209,15 @@ def main():
     # 40 mirrors, 4 pictures and 4 errors are exact; 40 pages are near; 5 redirects stay.
     exact = {"revisits": 48, "noted": 40, "dropped": 0, "passed": 40}
     dropped = {"revisits": 48, "noted": 0, "dropped": 40, "passed": 40}
+    files = {"crawl.warc": b"".join(records), "crawl.warc.gz": b"".join(map(member, records)),
+             "whole.warc.gz": member(b"".join(records))}
+    joined = b"\0\0RECORD\0\0".join(records)
+    for name, packing in (("crawl.warc.zst", "zst"), ("dictionary.warc.zst", "dict"), ("crawl.warc.lz4", "lz4")):
+        files[name] = frames(python, "pack", packing, joined, args.work / "packed")
     for flags, expected in (([], exact), (["--drop-near"], dropped)):
-        run_one(python, args.doppel, args.work, "crawl.warc", b"".join(records), flags, expected)
-        run_one(python, args.doppel, args.work, "crawl.warc.gz", b"".join(map(member, records)), flags, expected)
-        run_one(python, args.doppel, args.work, "whole.warc.gz", member(b"".join(records)), flags, expected)
-    print("warcio and FastWARC read what was written")
+        rows = [run_one(python, args.doppel, args.work, name, data, flags, expected) for name, data in files.items()]
+        assert all(other == rows[0] for other in rows), "the packings do not agree"
+    print("warcio and FastWARC read what was written, in " + ", ".join(files))
     return 0
 
 

@@ -44,9 +44,10 @@ void check_elements(const PageBlocks& page) {
     require(element.parent < i && element.first_block < element.end_block);
     const Element& parent = page.elements[element.parent];
     require(parent.first_block <= element.first_block && element.end_block <= parent.end_block);
-    for (Slice hint : {element.hints.classes, element.hints.id, element.hints.itemprop}) {
-      require(size_t{hint.begin} + hint.size <= page.page.size());
-    }
+    const Slice tag = element.attributes;
+    require(size_t{tag.begin} + tag.size <= page.page.size());
+    require(tag.size == 0 || page.page[tag.begin + tag.size - 1] == '>');
+    page.hints_of(element);
   }
 }
 

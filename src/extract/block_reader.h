@@ -14,7 +14,9 @@
 
 #include "base/arena.h"
 #include "extract/blocks.h"
+#include "extract/element_stack.h"
 #include "extract/foreign_content.h"
+#include "extract/page_facts.h"
 #include "extract/text_writer.h"
 
 namespace doppel::extract {
@@ -22,6 +24,17 @@ namespace doppel::extract {
 struct ReadRequest {
   bool blocks = false;  // blocks and elements, beside the text
   bool links = false;   // href of every <a>
+};
+
+// What is kept from page to page.
+struct ReadBuffers {
+  TextWriter text;
+  ElementStack stack;
+  ForeignContent foreign;
+  std::vector<Block> blocks;
+  std::vector<Element> elements;
+  PageFacts facts;
+  Arena strings;
 };
 
 class BlockReader {
@@ -32,19 +45,10 @@ class BlockReader {
   // REQUIRES: valid UTF-8 that stays where it is as long as the answer is used.
   PageBlocks read(std::string_view page, ReadRequest request);
   // Of the page read last.
-  const PageFacts& facts() const { return facts_; }
+  const PageFacts& facts() const { return buffers_.facts; }
 
  private:
-  template <bool kWithBlocks>
-  class Pass;
-
-  TextWriter text_;
-  ElementStack stack_;
-  ForeignContent foreign_;
-  std::vector<Block> blocks_;
-  std::vector<Element> elements_;
-  PageFacts facts_;
-  Arena strings_;
+  ReadBuffers buffers_;
 };
 
 }  // namespace doppel::extract

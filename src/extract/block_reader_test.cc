@@ -89,8 +89,8 @@ TEST(BlockReader, gives_each_block_its_element_and_its_links) {
   EXPECT_EQ(p.depth, 2u);
   const Element& div = blocks.elements[p.parent];
   EXPECT_EQ(div.tag, Tag::kDiv);
-  EXPECT_EQ(blocks.slice(div.hints.classes), "story");
-  EXPECT_EQ(blocks.slice(div.hints.id), "s");
+  EXPECT_EQ(blocks.hints_of(div).classes, "story");
+  EXPECT_EQ(blocks.hints_of(div).id, "s");
   EXPECT_EQ(div.first_block, 0u);
   EXPECT_EQ(div.end_block, 2u);
   EXPECT_EQ(p.ancestors, bit(Tag::kBody) | bit(Tag::kDiv));

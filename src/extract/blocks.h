@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
-#include "extract/element_stack.h"
-#include "extract/page_facts.h"
+#include "extract/attributes.h"
+#include "extract/tags.h"
 
 namespace doppel::extract {
 
@@ -30,14 +30,19 @@ struct Block {
   uint32_t links = 0;            // pieces inside <a>
 };
 
+// A piece of the page.
+struct Slice {
+  uint32_t begin = 0, size = 0;
+};
+
 struct Element {
   uint32_t parent = 0;       // index of the record; the body, 0, is its own
   uint32_t first_block = 0;  // blocks [first_block, end_block) lie in it or deeper
   uint32_t end_block = 0;
+  uint16_t depth = 0;  // block-level elements around it
   Tag tag = Tag::kBody;
-  uint16_t depth = 0;    // block-level elements around it
   TagSet ancestors = 0;  // their tags
-  Hints hints;           // of the page's UTF-8
+  Slice attributes;      // the start tag from behind its name; empty when there are none
 };
 
 // Views are valid until the reader's next page.
@@ -50,7 +55,9 @@ struct PageBlocks {
   std::string_view text_of(const Block& block) const {
     return text.substr(block.begin, block.size);
   }
-  std::string_view slice(Slice slice) const { return page.substr(slice.begin, slice.size); }
+  Hints hints_of(const Element& element) const {
+    return read_hints(page.substr(element.attributes.begin, element.attributes.size));
+  }
 };
 
 }  // namespace doppel::extract

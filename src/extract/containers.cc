@@ -39,9 +39,9 @@ constexpr TagSet kHeadings =
     bit(Tag::kH1) | bit(Tag::kH2) | bit(Tag::kH3) | bit(Tag::kH4) | bit(Tag::kH5) | bit(Tag::kH6);
 
 HintSet hints_of(const PageBlocks& page, const Element& element) {
-  const Hints& names = element.hints;
-  return find_hints(page.slice(names.classes)) | find_hints(page.slice(names.id)) |
-         find_hints(page.slice(names.itemprop));
+  if (element.attributes.size == 0) return 0;
+  const Hints names = page.hints_of(element);
+  return find_hints(names.classes) | find_hints(names.id) | find_hints(names.itemprop);
 }
 
 int64_t hint_points(HintSet hints, int64_t points) {

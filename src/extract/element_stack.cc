@@ -36,7 +36,9 @@ constexpr TagSet kEndsParagraph =
 void ElementStack::clear() {
   open_.assign(1, Open{});
   last_.fill(-1);
+  kinds_ = 0;
   opened_ = 0;
+  closed_.clear();
 }
 
 uint32_t ElementStack::hash(std::string_view name) {
@@ -50,7 +52,7 @@ uint32_t ElementStack::hash(std::string_view name) {
 
 int32_t ElementStack::last_of(TagSet tags) const {
   int32_t out = -1;
-  for (; tags != 0; tags &= tags - 1) {
+  for (tags &= kinds_; tags != 0; tags &= tags - 1) {
     out = std::max(out, last_[static_cast<size_t>(std::countr_zero(tags))]);
   }
   return out;
@@ -63,13 +65,16 @@ void ElementStack::close_unless(TagSet tags, TagSet barrier) {
 
 void ElementStack::pop_to(int32_t index) {
   while (static_cast<int32_t>(open_.size()) > index) {
-    last_[static_cast<size_t>(open_.back().tag)] = open_.back().below;
+    const Open& top = open_.back();
+    last_[static_cast<size_t>(top.tag)] = top.below;
+    if (top.below < 0) kinds_ &= ~bit(top.tag);
+    if (top.record != kNoRecord) closed_.push_back(top.record);
     open_.pop_back();
   }
 }
 
 void ElementStack::imply_ends(Tag tag) {
-  if (last(Tag::kP) >= 0 && (kEndsParagraph & bit(tag)) != 0) {
+  if ((kinds_ & bit(Tag::kP)) != 0 && (kEndsParagraph & bit(tag)) != 0) {
     close_unless(bit(Tag::kP), kScope | bit(Tag::kButton));
   }
   switch (tag) {
@@ -97,19 +102,22 @@ void ElementStack::imply_ends(Tag tag) {
 }
 
 bool ElementStack::open(Tag tag, std::string_view name) {
+  closed_.clear();
   imply_ends(tag);
   if (tag == Tag::kHr || open_.size() == kMaxDepth) return false;
   int32_t& innermost = last_[static_cast<size_t>(tag)];
-  open_.push_back({.tag = tag,
-                   .name_hash = tag == Tag::kCustom ? hash(name) : 0,
-                   .serial = ++opened_,
-                   .below = innermost,
-                   .hints = {}});
+  Open& opened = open_.emplace_back();
+  opened.tag = tag;
+  if (tag == Tag::kCustom) opened.name_hash = hash(name);
+  opened.serial = ++opened_;
+  opened.below = innermost;
   innermost = static_cast<int32_t>(open_.size()) - 1;
+  kinds_ |= bit(tag);
   return true;
 }
 
 void ElementStack::close(Tag tag, std::string_view name) {
+  closed_.clear();
   if ((bit(tag) & kHeadings) != 0) return close_unless(kHeadings, kScope);
   if (tag == Tag::kTable) return close_unless(kTable, 0);
   if ((bit(tag) & kTableParts) != 0) return close_unless(bit(tag), kTable);

@@ -10,22 +10,14 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "extract/blocks.h"
 #include "extract/tags.h"
 
 namespace doppel::extract {
-
-// A piece of the page.
-struct Slice {
-  uint32_t begin = 0, size = 0;
-};
-
-// Attributes that say what an element is for, as they stand in the page.
-struct Hints {
-  Slice classes, id, itemprop;
-};
 
 class ElementStack {
  public:
@@ -38,7 +30,7 @@ class ElementStack {
     uint64_t serial = 0;          // no other element of the page has it
     int32_t below = -1;           // the next open element with this tag
     uint32_t record = kNoRecord;  // set by the owner
-    Hints hints;
+    Slice attributes;             // set by the owner
   };
 
   ElementStack() { clear(); }
@@ -49,6 +41,9 @@ class ElementStack {
   // opened: it holds nothing (hr), or it lies too deep.
   bool open(Tag tag, std::string_view name);
   void close(Tag tag, std::string_view name);
+
+  // Records of the elements that the last open() or close() closed.
+  std::span<const uint32_t> closed() const { return closed_; }
 
   Open& top() { return open_.back(); }
   std::vector<Open>& elements() { return open_; }
@@ -68,7 +63,9 @@ class ElementStack {
   void imply_ends(Tag tag);
 
   std::vector<Open> open_;
+  std::vector<uint32_t> closed_;
   uint64_t opened_ = 0;
+  TagSet kinds_ = 0;  // of the open elements above the body
   std::array<int32_t, static_cast<size_t>(Tag::kBlockTags)> last_{};  // innermost, by tag; -1
 };
 

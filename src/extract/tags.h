@@ -4,7 +4,8 @@
 // listed are kCustom: block-level, because that is what authors use them for. Inline elements
 // that change nothing share kInline.
 //
-// Cost: find_tag() is one hash and one comparison. Thread safety: pure functions over constants.
+// Cost: find_tag() is one multiplication and one comparison. Thread safety: pure functions over
+// constants.
 #pragma once
 
 #include <array>
@@ -56,7 +57,6 @@ enum class Tag : uint8_t {
   kOptgroup,
   kOption,
   kP,
-  kPlaintext,
   kPre,
   kSearch,
   kSection,
@@ -65,22 +65,17 @@ enum class Tag : uint8_t {
   kTable,
   kTbody,
   kTd,
-  kTextarea,
   kTfoot,
   kTh,
   kThead,
   kTr,
   kUl,
+  kTextarea,  // from here to kMath: see changes_content() and has_facts()
   kXmp,
+  kPlaintext,
   kBlockTags,  // end of the block-level elements
 
-  kA = kBlockTags,
-  kInline,    // one of the inline elements that only carry text
-  kBreakout,  // an inline element that ends svg and math: b, code, em, img, span ...
-  kPage,      // head, body: they may be left out, or stand anywhere, and change no text
-  kHtml,
-  kBr,
-  kInput,
+  kHtml = kBlockTags,
   kBase,
   kLink,
   kMeta,
@@ -94,6 +89,12 @@ enum class Tag : uint8_t {
   kNoframes,
   kSvg,
   kMath,
+  kA,
+  kBr,
+  kInput,
+  kInline,        // from here on: inline elements that only carry text
+  kBreakout,      // those of them that end svg and math: b, code, em, img, span ...
+  kPage,          // head, body: they may be left out, or stand anywhere, and change no text
   kForeignPoint,  // inside svg or math: HTML begins again (foreignObject, desc, mi ...)
   kFont,
   kCount,
@@ -101,6 +102,12 @@ enum class Tag : uint8_t {
 static_assert(static_cast<int>(Tag::kBlockTags) <= 64);
 
 inline constexpr bool is_block(Tag tag) { return tag < Tag::kBlockTags; }
+// Its attributes say something about the page.
+inline constexpr bool has_facts(Tag tag) { return tag >= Tag::kHtml && tag <= Tag::kMeta; }
+// Behind its start tag comes no markup, or markup that is read by other rules.
+inline constexpr bool changes_content(Tag tag) {
+  return tag >= Tag::kTextarea && tag <= Tag::kMath && !has_facts(tag);
+}
 
 // A set of block-level tags.
 using TagSet = uint64_t;
@@ -127,21 +134,20 @@ struct TagSlot {
   TagKey key;
   Tag tag = Tag::kCustom;
 };
-inline constexpr size_t kTagSlots = 512;
+// A multiplier for which no two names share a slot: tags.cc checks it, and searching for another
+// takes 100,000 random ones.
+inline constexpr size_t kTagSlots = 1024;
 inline constexpr uint64_t tag_hash(TagKey key) {
-  return ((key.low ^ (key.high * 0x9E3779B97F4A7C15)) * 0xD6E8FEB86659FD93) >> 55;
+  return ((key.low ^ (key.high * 0x9E3779B97F4A7C15)) * 0x3DBE1481E93B7FD7) >> 54;
 }
-static_assert((~uint64_t{0} >> 55) < kTagSlots);
+static_assert((~uint64_t{0} >> 54) < kTagSlots);
 
 extern const std::array<TagSlot, kTagSlots> kTagTable;
 
 // The tag with that key; kCustom for a name that is not known.
 inline Tag find_tag(TagKey key) {
-  for (uint64_t at = tag_hash(key);; at = (at + 1) % kTagSlots) {
-    const TagSlot& slot = kTagTable[at];
-    if (slot.key == key) return slot.tag;
-    if (slot.key == TagKey{}) return Tag::kCustom;
-  }
+  const TagSlot& slot = kTagTable[tag_hash(key)];
+  return slot.key == key ? slot.tag : Tag::kCustom;
 }
 
 // Of any name, in any case.

@@ -14,7 +14,7 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD", kNoBreakSpace = "\xC2\
 void TextWriter::begin(size_t page_bytes) {
   // A NUL can become three bytes; nothing grows more. Pages of memory that are never written are
   // never there.
-  const size_t needed = 3 * page_bytes + 4 * kBlockBytes;
+  const size_t needed = 3 * page_bytes + 2 * kSlack;
   if (needed > capacity_ || capacity_ / 16 > needed + (size_t{1} << 20)) {
     buffer_ = std::make_unique_for_overwrite<char[]>(needed);
     capacity_ = needed;
@@ -35,7 +35,6 @@ void TextWriter::append_raw(std::string_view text, bool references) {
   }
 }
 
-// A reference, or NUL. REQUIRES: at < end.
 const char* TextWriter::append_special(const char* at, const char* end, bool nul) {
   if (*at == '\0') {
     if (nul) out_ += kReplacement.copy(out_, kReplacement.size());

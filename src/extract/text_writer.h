@@ -38,6 +38,17 @@ class TextWriter {
     return end;
   }
 
+  // A reference, or NUL. REQUIRES: at < end.
+  const char* append_special(const char* at, const char* end, bool nul);
+
+  // For who writes bytes by himself, at most as many as he reads: where the next one goes. The
+  // kSlack bytes from there are writable, whatever they will be.
+  static constexpr size_t kSlack = 64;
+  char* out() { return out_; }
+  void set_out(char* out) { out_ = out; }
+  // At the beginning of a line, or behind a space.
+  bool at_space() const { return static_cast<unsigned char>(out_[-1]) <= ' '; }
+
   // Text of an element without markup. `references`: & may begin one.
   void append_raw(std::string_view text, bool references);
 
@@ -49,9 +60,10 @@ class TextWriter {
   // Ends the line: false when it has nothing but spaces, and then it is gone.
   // The line is then [line_begin, line_end) of text().
   bool end_line() {
-    if (out_ == line_) return false;
+    if (line_is_empty()) return false;
     return close_line();
   }
+  bool line_is_empty() const { return out_ == line_; }
   size_t line_begin() const { return static_cast<size_t>(last_line_ - buffer_.get() - 1); }
   size_t line_end() const { return static_cast<size_t>(line_ - buffer_.get() - 2); }
 
@@ -66,8 +78,6 @@ class TextWriter {
 
  private:
   static uint32_t low_bits(uint32_t count) { return (uint32_t{1} << count) - 1; }
-  // At the beginning of a line, or behind a space.
-  bool at_space() const { return static_cast<unsigned char>(out_[-1]) <= ' '; }
 
   // Copies the bytes of a block before the first special one, up to the end of a run of spaces if
   // there is one to leave out; says where it stopped.
@@ -85,7 +95,6 @@ class TextWriter {
     out_ += first;
     return at + first + std::countr_one(spaces >> first);
   }
-  const char* append_special(const char* at, const char* end, bool nul);
   bool close_line();
 
   // buffer_: one line feed, then lines, each with a line feed behind it.

@@ -1,12 +1,4 @@
-// What the header's fast path leaves over: attributes, comments, raw text, scripts.
-//
-// Attributes are cut exactly as the standard's states do it, because only they tell which quote
-// opens a string: a quote is special only where a value begins, directly after '='. Treating any
-// quote as an opening one swallows the rest of a page that has a stray one.
-//
-//   <a b="x>y" c>     the > is part of the value
-//   <a b=x"y>z        the quote is part of an unquoted value; the tag ends at >
-//   <a ="x>y">        a name cannot be empty: the name is ="x
+// What the header's fast path leaves over: comments, raw text, scripts.
 //
 // A comment ends at the first --> or --!>, and the dashes may be those that open it: <!--> and
 // <!---> are whole. A script ends at its end tag, unless a <!-- and a <script stand before it
@@ -33,27 +25,6 @@ bool same_name(std::string_view a, std::string_view lower) {
   return a.size() == lower.size() && equal_ignoring_case(a.data(), lower);
 }
 
-uint32_t name_ends(ByteBlock block) {
-  return block.equal('>') | block.equal('/') | block.at_most(' ');
-}
-
-// Up to one of `>`, `/`, `=` or white space; control characters are part of a name.
-[[gnu::always_inline]] inline const char* end_of_name(const char* at, const char* end,
-                                                      bool equals_ends) {
-  while (true) {
-    at = find_byte(at, end, [equals_ends](ByteBlock block) {
-      return name_ends(block) | (equals_ends ? block.equal('=') : kNoBits);
-    });
-    if (at == end || static_cast<unsigned char>(*at) > ' ' || is_space(*at)) return at;
-    ++at;
-  }
-}
-
-const char* skip_spaces(const char* at, const char* end) {
-  while (at < end && is_space(*at)) ++at;
-  return at;
-}
-
 std::string_view slice(const char* from, const char* to) {
   return {from, static_cast<size_t>(to - from)};
 }
@@ -68,69 +39,25 @@ const Attribute* Tokenizer::attribute(std::string_view name) const {
 }
 
 bool Tokenizer::take_long_tag(Token& token, const char* name) {
-  at_ = end_of_name(name, end_, false);
+  at_ = end_of_name(name, end_);
   token.text = slice(name, at_);
   token.tag = find_tag(token.text);
   if (at_ == end_) return false;
   return take_attributes(token);
 }
 
-// Behind the value; the page's end when the value is not closed.
-[[gnu::always_inline]] inline const char* Tokenizer::take_value(const char* at,
-                                                                Attribute& attribute) {
-  if (*at == '"' || *at == '\'') {
-    const char* close = find_char(at + 1, end_, *at);
-    attribute.value = slice(at + 1, close);
-    return close == end_ ? end_ : close + 1;
-  }
-  const char* from = at;
-  while (true) {
-    at = find_byte(at, end_, [](ByteBlock block) { return block.equal('>') | block.at_most(' '); });
-    if (at == end_ || *at == '>' || is_space(*at)) break;
-    ++at;
-  }
-  attribute.value = slice(from, at);
-  return at;
-}
-
 bool Tokenizer::take_attributes(Token& token) {
   const char* at = at_;
   if (static_cast<unsigned char>(*at) < ' ' && !is_space(*at)) {
     // A control character: the name was longer.
-    at = end_of_name(at, end_, false);
+    at = end_of_name(at, end_);
     token.text = slice(token.text.data(), at);
     token.tag = Tag::kCustom;
   }
-  while (true) {
-    while (at < end_ && (is_space(*at) || *at == '/')) ++at;
-    if (at == end_) break;
-    if (*at == '>') {
-      token.self_closing = at[-1] == '/';
-      at_ = at + 1;
-      return true;
-    }
-    Attribute attribute;
-    const char* name = at;
-    at = end_of_name(at + 1, end_, true);
-    attribute.name = slice(name, at);
-    const char* equals = skip_spaces(at, end_);
-    if (equals < end_ && *equals == '=') {
-      at = skip_spaces(equals + 1, end_);
-      if (at == end_) break;
-      const bool empty = *at == '>';
-      if (!empty) at = take_value(at, attribute);
-      if (at == end_) break;
-      if (attribute_count_ < kMaxAttributes) attributes_[attribute_count_++] = attribute;
-      if (*at == '>') {
-        at_ = at + 1;
-        return true;
-      }
-      continue;
-    }
-    if (attribute_count_ < kMaxAttributes) attributes_[attribute_count_++] = attribute;
-  }
-  at_ = end_;
-  return false;
+  const TagRest rest = read_attributes(at, end_, attributes_);
+  token.self_closing = rest.self_closing;
+  at_ = rest.behind == nullptr ? end_ : rest.behind;
+  return rest.behind != nullptr;
 }
 
 // <! , <? , </ before what is no letter. REQUIRES: begins_markup(at_). False for what gives no

@@ -17,18 +17,13 @@
 #include <span>
 #include <string_view>
 
+#include "extract/attributes.h"
 #include "extract/byte_block.h"
 #include "extract/tags.h"
 
 namespace doppel::extract {
 
 enum class TokenKind : uint8_t { kText, kStartTag, kEndTag, kComment, kDoctype };
-
-// As it stands in the page: case and references are the reader's business. Of attributes with one
-// name the first counts.
-struct Attribute {
-  std::string_view name, value;
-};
 
 struct Token {
   TokenKind kind = TokenKind::kText;
@@ -41,9 +36,6 @@ struct Token {
 
 class Tokenizer {
  public:
-  // Attributes after these of one tag are passed over.
-  static constexpr size_t kMaxAttributes = 64;
-
   explicit Tokenizer(std::string_view page) : at_(page.data()), end_(page.data() + page.size()) {}
 
   // The next token; false at the end of the page.
@@ -78,7 +70,9 @@ class Tokenizer {
   }
 
   // Of the tag that was given last.
-  std::span<const Attribute> attributes() const { return {attributes_, attribute_count_}; }
+  std::span<const Attribute> attributes() const {
+    return {attributes_.all.data(), attributes_.count};
+  }
   // Value of the first attribute with that lower-case name; nullptr when there is none.
   const Attribute* attribute(std::string_view name) const;
 
@@ -90,9 +84,15 @@ class Tokenizer {
   }
   void allow_cdata(bool allowed) { cdata_ = allowed; }
 
- private:
+  // For who reads some of the page by himself: where the next token begins, whether it may be a
+  // tag, and where to go on.
+  const char* position() const { return at_; }
+  bool reads_markup() const { return content_ == Content::kData; }
+  void resume(const char* at) { at_ = at; }
+
   static bool is_letter(char c) { return static_cast<unsigned char>((c | 0x20) - 'a') < 26; }
 
+ private:
   // A '<' that is no text. REQUIRES: p < end_.
   bool begins_markup(const char* p) const {
     if (*p != '<' || end_ - p < 2) return false;
@@ -126,7 +126,7 @@ class Tokenizer {
   bool take_tag(Token& token, TokenKind kind, const char* name) {
     token.kind = kind;
     token.self_closing = false;
-    attribute_count_ = 0;
+    attributes_.count = 0;
     const ByteBlock block = ByteBlock::load(name, end_);
     const uint32_t ends = block.equal('>') | block.equal('/') | block.at_most(' ');
     if (ends == kNoBits) [[unlikely]]
@@ -151,7 +151,6 @@ class Tokenizer {
 
   bool take_long_tag(Token& token, const char* name);
   bool take_attributes(Token& token);
-  const char* take_value(const char* at, Attribute& attribute);
   bool take_other(Token& token);
   bool next_special(Token& token);
   bool take_comment(Token& token, const char* from);
@@ -166,8 +165,7 @@ class Tokenizer {
   Content content_ = Content::kData;
   bool cdata_ = false;
   std::string_view element_;  // of enter()
-  size_t attribute_count_ = 0;
-  Attribute attributes_[kMaxAttributes];
+  Attributes attributes_;
 };
 
 }  // namespace doppel::extract

@@ -1,0 +1,185 @@
+// Blocks, and records of the elements around them, as a pass meets lines, tags and links.
+//
+// An element gets its record when the first block inside it ends: pages full of empty elements cost
+// no memory, and records stand in the order in which their first words come. Its attributes are
+// read only then.
+#if defined(DOPPEL_EXTRACT_BLOCK_BUILDER_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef DOPPEL_EXTRACT_BLOCK_BUILDER_INL_H_
+#undef DOPPEL_EXTRACT_BLOCK_BUILDER_INL_H_
+#else
+#define DOPPEL_EXTRACT_BLOCK_BUILDER_INL_H_
+#endif
+
+#include <algorithm>
+
+#include "extract/block_reader.h"
+#include "extract/wide_bytes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace doppel::extract {
+namespace HWY_NAMESPACE {
+
+struct TextSize {
+  uint32_t chars = 0, spaces = 0;
+};
+
+// REQUIRES: kWideBytes readable behind the text.
+HWY_INLINE TextSize CountChars(std::string_view utf8) {
+  TextSize out;
+  for (size_t at = 0; at < utf8.size(); at += kWideBytes) {
+    uint64_t continued = 0, spaces = 0;
+    for (size_t i = 0; i < kWideBytes; i += hn::Lanes(Bytes())) {
+      const auto bytes = LoadBytes(utf8.data() + at + i);
+      const auto top = hn::And(bytes, hn::Set(Bytes(), 0xC0));
+      continued |= Bits(Equal(top, '\x80')) << i;
+      spaces |= Bits(Equal(bytes, ' ')) << i;
+    }
+    const size_t left = utf8.size() - at;
+    const uint64_t valid = left < kWideBytes ? LowBits(static_cast<int>(left)) : kAllBits;
+    out.chars += static_cast<uint32_t>(std::popcount(~continued & valid));
+    out.spaces += static_cast<uint32_t>(std::popcount(spaces & valid));
+  }
+  return out;
+}
+
+class BlockBuilder {
+ public:
+  BlockBuilder(ReadBuffers& buffers, std::string_view page)
+      : text_(buffers.text),
+        stack_(buffers.stack),
+        blocks_(buffers.blocks),
+        elements_(buffers.elements),
+        page_(page) {}
+
+  void begin() {
+    elements_.push_back({});
+    stack_.top().record = 0;
+  }
+
+  // A block-level start tag that ends before `behind`.
+  HWY_INLINE void open(Tag tag, std::string_view name, const char* behind) {
+    const bool opened = stack_.open(tag, name);
+    end_elements();
+    if (in_link_) leave_link();
+    const char* attributes = name.data() + name.size();
+    if (!opened || behind - attributes == 1) return;
+    stack_.top().attributes = {static_cast<uint32_t>(attributes - page_.data()),
+                               static_cast<uint32_t>(behind - attributes)};
+  }
+
+  HWY_INLINE void close(Tag tag, std::string_view name) {
+    stack_.close(tag, name);
+    end_elements();
+    if (in_link_) leave_link();
+  }
+
+  void begin_link() {
+    end_link();
+    in_link_ = true;
+    link_depth_ = stack_.depth();
+    link_serial_ = stack_.top().serial;
+    link_from_ = text_.line().size();
+  }
+
+  void end_link() {
+    if (!in_link_) return;
+    pause_link();
+    in_link_ = false;
+  }
+
+  // Ends the line of the text; it becomes a block unless it has nothing but spaces.
+  void end_line() {
+    if (in_link_) pause_link();
+    if (text_.end_line()) {
+      add_block();
+    }
+    link_chars_ = links_in_block_ = 0;
+    link_from_ = 0;
+  }
+
+  // The page has ended.
+  void finish() {
+    const size_t counted = blocks_.size() < kLag ? 0 : blocks_.size() - kLag;
+    for (size_t i = counted; i < blocks_.size(); ++i) count(blocks_[i]);
+    for (const ElementStack::Open& open : stack_.elements()) {
+      if (open.record != ElementStack::kNoRecord) end_element(open.record);
+    }
+  }
+
+ private:
+  // Blocks are counted that many blocks later. The last bytes of the text are on their way to
+  // memory; loading them before they are there, with others around them, makes the machine wait.
+  static constexpr size_t kLag = 32;
+
+  // Every block since its record was made lies in it.
+  void end_element(uint32_t record) {
+    elements_[record].end_block = static_cast<uint32_t>(blocks_.size());
+  }
+  HWY_INLINE void end_elements() {
+    for (const uint32_t record : stack_.closed()) end_element(record);
+  }
+
+  void add_block() {
+    if (blocks_.size() >= kLag) count(blocks_[blocks_.size() - kLag]);
+    const uint32_t element = record();
+    Block& block = blocks_.emplace_back();
+    block.begin = static_cast<uint32_t>(text_.line_begin());
+    block.size = static_cast<uint32_t>(text_.line_end()) - block.begin;
+    block.element = element;
+    block.link_chars = link_chars_;
+    block.links = links_in_block_;
+  }
+
+  HWY_INLINE void count(Block& block) {
+    const TextSize size = CountChars({text_.text().data() + block.begin, block.size});
+    block.words = size.spaces + 1;
+    block.chars = size.chars;
+    block.link_chars = std::min(block.link_chars, block.chars);
+  }
+
+  // The record of the innermost open element, made now if there is none yet, after its parents'.
+  uint32_t record() {
+    auto& open = stack_.elements();
+    if (open.back().record != ElementStack::kNoRecord) return open.back().record;
+    size_t from = open.size();
+    while (open[from - 1].record == ElementStack::kNoRecord) --from;
+    for (size_t i = from; i < open.size(); ++i) {
+      open[i].record = static_cast<uint32_t>(elements_.size());
+      Element& element = elements_.emplace_back();
+      element.parent = open[i - 1].record;
+      element.first_block = static_cast<uint32_t>(blocks_.size());
+      element.tag = open[i].tag;
+      element.depth = static_cast<uint16_t>(i);
+      const Element& parent = elements_[element.parent];
+      element.ancestors = parent.ancestors | bit(parent.tag);
+      element.attributes = open[i].attributes;
+    }
+    return open.back().record;
+  }
+
+  // A link does not reach out of the element it began in.
+  void leave_link() { in_link_ = stack_.is_open(link_depth_, link_serial_); }
+
+  // Counts what was linked in this line so far.
+  void pause_link() {
+    const uint32_t chars = CountChars(text_.line().substr(link_from_)).chars;
+    link_chars_ += chars;
+    links_in_block_ += chars > 0;
+  }
+
+  TextWriter& text_;
+  ElementStack& stack_;
+  std::vector<Block>& blocks_;
+  std::vector<Element>& elements_;
+  std::string_view page_;
+  bool in_link_ = false;
+  size_t link_depth_ = 0, link_from_ = 0;
+  uint64_t link_serial_ = 0;
+  uint32_t link_chars_ = 0, links_in_block_ = 0;  // of the current line
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace doppel::extract
+HWY_AFTER_NAMESPACE();
+
+#endif

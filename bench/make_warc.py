@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Packs real pages into a WARC.gz to measure with: one gzip member a record, zlib level 6.
+"""Packs real pages into a WARC.gz to measure with: one gzip member a record, zlib level 6, digests as crawlers write.
 
 Pages are repeated until there are enough bytes, each time with one word changed, in a fixed order. With --mix no
 page is repeated but one in three as it is and one in three with one word changed: a fifth of the records are exact
@@ -8,6 +8,7 @@ copies, a fifth are near.
   make_warc.py --kind web|docs --bytes N --out FILE [--mix] [--pages DIR]     DIR: the unpacked dev data
 """
 import argparse
+import base64
 import hashlib
 import itertools
 import os
@@ -35,11 +36,16 @@ def pages_of(kind, root):
             yield page
 
 
+def sha1(page):
+    return "sha1:" + base64.b32encode(hashlib.sha1(page).digest()).decode()
+
+
 def record(number, page):
     http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page)
     block = http + page
     head = (f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:{number:032x}>\r\n"
             f"WARC-Date: 2026-01-01T00:00:00Z\r\nWARC-Target-URI: http://example.test/{number}\r\n"
+            f"WARC-Payload-Digest: {sha1(page)}\r\n"
             f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(block)}\r\n\r\n")
     return head.encode() + block + b"\r\n\r\n"
 

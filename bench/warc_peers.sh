@@ -20,5 +20,7 @@ DOPPEL_BENCH_WARC=$file $pin "$build/bench/warc_bench" --benchmark_filter='libde
   --benchmark_color=false
 echo "== two threads"
 DOPPEL_BENCH_WARC=$file "$build/bench/warc_bench" --benchmark_filter='thread' --benchmark_color=false
+echo "== dedup, end to end"
+python3 "$here/warc_dedup.py" "$build" "$kind"
 echo "== peers"
 $pin "$work/warc/bin/python" "$here/warc_peers.py" "$file" 1500

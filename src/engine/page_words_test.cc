@@ -59,6 +59,8 @@ TEST(PageWords, gives_a_thin_page_a_text_without_words) {
   EXPECT_NE(page.text, other.text);
   EXPECT_EQ(page.text.find("Loading"), page.text.npos);
   EXPECT_EQ(level(page, words_of(thin, arena)), Level::kBytes);
+  EXPECT_TRUE(words_of(thin, arena, View::kFull).thin);
+  EXPECT_FALSE(words_of(thin + prose(8), arena, View::kFull).thin);
 }
 
 }  // namespace

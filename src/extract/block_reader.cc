@@ -5,11 +5,11 @@
 //
 // Two ways through a page, and the pass (page_pass-inl.h) changes between them as it goes. Ordinary
 // HTML takes the fast one: vectors find where text and tags end (text_pen-inl.h, tag_scan-inl.h),
-// and a tag's attributes are passed over unless somebody reads them. Everything else, and a tag that
-// is not written in the usual way, takes the tokenizer's states.
+// and a tag's attributes are passed over unless somebody reads them. Everything else, and a tag
+// that is not written in the usual way, takes the tokenizer's states.
 //
-// Tested by block_reader_test.cc, block_reader_laws_test.cc (both ways say the same), the tree suite
-// (tests/conformance/html_suites.py) and, against gumbo, differential.html.
+// Tested by block_reader_test.cc, block_reader_laws_test.cc (both ways say the same), the tree
+// suite (tests/conformance/html_suites.py) and, against gumbo, differential.html.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "extract/block_reader.cc"
 #include <hwy/foreach_target.h>

@@ -15,6 +15,8 @@ ExtractedPage Extractor::extract(std::string_view bytes, const ExtractRequest& r
     out.fallback = choice.rule == MainRule::kAll;
     out.thin = choice.thin;
     out.main = out.fallback ? out.full : join(out.blocks, choice.keep);
+  } else {
+    out.thin = is_thin(out.full, out.decoded.utf8.size());
   }
   return out;
 }

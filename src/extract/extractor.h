@@ -23,7 +23,7 @@ struct ExtractedPage {
   std::string_view full, main;    // main is empty unless asked for
   std::span<const uint8_t> keep;  // 1 for each block of main; empty unless asked for
   bool fallback = false;          // main is full
-  bool thin = false;
+  bool thin = false;              // of main if asked for, else of full
 };
 
 struct ExtractRequest {

@@ -37,6 +37,10 @@ constexpr uint64_t kThinBytesPerWord = 400;
 constexpr TagSet kNeverText =
     bit(Tag::kNav) | bit(Tag::kFooter) | bit(Tag::kAside) | bit(Tag::kForm) | bit(Tag::kButton);
 
+bool thin(uint64_t words, size_t page_bytes) {
+  return words < kThinWords && page_bytes > kThinBytesPerWord * words;
+}
+
 bool too_few(uint32_t words, uint32_t page_words) {
   return words < kFewWords || kSmallPart * words < page_words;
 }
@@ -60,6 +64,12 @@ bool is_text(const Shape& before, const Shape& block, const Shape& after) {
 
 }  // namespace
 
+bool is_thin(std::string_view text, size_t page_bytes) {
+  constexpr size_t kFirstBytes = 512;  // fifty words are 300, as a rule
+  if (count_text(text.substr(0, kFirstBytes)).words >= kThinWords) return false;
+  return thin(count_text(text).words, page_bytes);
+}
+
 MainChoice MainContent::choose(const PageBlocks& page) {
   if (page.blocks.size() > kMaxBlocks) return all_of(page);
   const uint32_t page_words = score(page);
@@ -80,7 +90,7 @@ MainChoice MainContent::choose(const PageBlocks& page) {
     std::fill(keep_.begin(), keep_.end(), uint8_t{1});
   }
   choice.keep = keep_;
-  choice.thin = choice.words < kThinWords && page.page.size() > kThinBytesPerWord * choice.words;
+  choice.thin = thin(choice.words, page.page.size());
   return choice;
 }
 

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "extract/blocks.h"
@@ -34,6 +35,9 @@ struct MainChoice {
   MainRule rule = MainRule::kModel;
   bool thin = false;  // tiny text in many bytes
 };
+
+// Is this text tiny for a page of so many bytes? Cost: a look at the first words of most texts.
+bool is_thin(std::string_view text, size_t page_bytes);
 
 class MainContent {
  public:

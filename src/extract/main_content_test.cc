@@ -61,6 +61,12 @@ TEST(MainContent, of_few_words_in_many_bytes_is_thin) {
   const std::string script = "<script>" + std::string(5000, 'x') + "</script>";
   EXPECT_TRUE(Chosen(script + "<p>Please wait.</p>").choice.thin);
   EXPECT_FALSE(Chosen("<p>Please wait.</p>").choice.thin);
+  EXPECT_TRUE(is_thin("Please wait.", 50000));
+  EXPECT_FALSE(is_thin("Please wait.", 800));
+  std::string words;
+  for (int i = 0; i < 50; ++i) words += std::string(30, 'w') + ' ';
+  EXPECT_FALSE(is_thin(words, 50000));
+  EXPECT_TRUE(is_thin(words.substr(31), 50000));
   std::string text;
   for (int i = 0; i < 60; ++i) text += "word ";
   EXPECT_FALSE(Chosen(script + "<p>" + text + "</p>").choice.thin);

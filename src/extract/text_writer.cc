@@ -54,7 +54,7 @@ const char* TextWriter::append_special(const char* at, const char* end, bool nul
   return at + reference.consumed;
 }
 
-bool TextWriter::close_line() {
+void TextWriter::trim_line() {
   std::string_view text = line();
   auto trim_end = [&] {
     if (text.ends_with(' '))
@@ -75,11 +75,6 @@ bool TextWriter::close_line() {
     text.remove_suffix(lead);
   }
   out_ = line_ + text.size();
-  if (text.empty()) return false;
-  last_line_ = line_;
-  *out_++ = '\n';
-  line_ = out_;
-  return true;
 }
 
 }  // namespace doppel::extract

@@ -61,7 +61,14 @@ class TextWriter {
   // The line is then [line_begin, line_end) of text().
   bool end_line() {
     if (line_is_empty()) return false;
-    return close_line();
+    if (may_be_space(*line_) || may_be_space(out_[-1])) {
+      trim_line();
+      if (line_is_empty()) return false;
+    }
+    last_line_ = line_;
+    *out_++ = '\n';
+    line_ = out_;
+    return true;
   }
   bool line_is_empty() const { return out_ == line_; }
   size_t line_begin() const { return static_cast<size_t>(last_line_ - buffer_.get() - 1); }
@@ -95,7 +102,9 @@ class TextWriter {
     out_ += first;
     return at + first + std::countr_one(spaces >> first);
   }
-  bool close_line();
+  // A space, or a byte of a no-break space.
+  static bool may_be_space(char c) { return c == ' ' || c == '\xC2' || c == '\xA0'; }
+  void trim_line();
 
   // buffer_: one line feed, then lines, each with a line feed behind it.
   std::unique_ptr<char[]> buffer_;

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "doppel/extract.h"
 #include "group/rank.h"
 
 namespace doppel::scenarios {
@@ -79,7 +80,7 @@ Result<std::string> PageLines::text_of(const std::string& line) {
   if (!in) return not_found("no such file");
   std::stringstream bytes;
   bytes << in.rdbuf();
-  return bytes.str();
+  return words[0].ends_with(".html") ? extract_html(bytes.str()).main : bytes.str();
 }
 
 Status PageLines::parse_options(const std::vector<std::string>& words, size_t from,

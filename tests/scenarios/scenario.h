@@ -5,7 +5,7 @@
 //   market uk  prefer-domain .uk               lines of the market file
 //   page a http://a.org/x  [score 3] [version 2] [at 10] [canonical b] [domain d] [lang en]
 //          [field name value] [url http://fetched/]   text: words to the end of the line | file:
-//          name
+//          name                              in texts/; of name.html its main content
 //   redirect b -> a permanent|temporary        dead a 404|expired    delete a    touch a at 12
 //   flag a spam        report a                all take [version N] [at N]
 //   round                                      everything since the last `round` is one round

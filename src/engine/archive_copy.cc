@@ -60,6 +60,7 @@ class Copier {
       if (next_ != page || done_.records != place.record) return changed();
       if (Status s = copy_stored(page); !s.ok()) return s;
       at = place.offset + place.length;
+      released_ = file_.file.release(released_, at);
     }
     if (Status s = copy_between(at, UINT64_MAX); !s.ok()) return s;
     if (next_ != copy_.last || !file_.file.status().ok()) return changed();
@@ -102,6 +103,7 @@ class Copier {
       for (const Frame& frame : unit_) {
         if (Status s = copy_frame(frame); !s.ok()) return s;
       }
+      if (file_.in_pieces()) released_ = file_.file.release(released_, (*frames)->offset());
     }
   }
 
@@ -284,7 +286,8 @@ class Copier {
   std::string_view bytes_;
   const std::string& name_;
   const ArchiveCopy& copy_;
-  size_t next_;  // the next page that is expected
+  size_t next_;          // the next page that is expected
+  size_t released_ = 0;  // of the mapped file
   archive::Packer packer_;
   archive::UnitReader units_;
   Arena arena_;

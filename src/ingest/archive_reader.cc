@@ -20,7 +20,8 @@ class ArchiveReader : public Reader {
         split_(split),
         keep_open_(std::move(keep_open)),
         frames_(std::move(frames)),
-        parser_(format, options) {}
+        parser_(format, options),
+        released_(split.begin) {}
 
   // A unit is never divided, so a batch may be larger than its limits by one unit.
   Result<bool> next(RecordBatch& batch, const BatchLimits& limits) override {
@@ -32,6 +33,7 @@ class ArchiveReader : public Reader {
       if (!*more) break;
       for (const archive::Frame& frame : unit_) push(frame, batch);
     }
+    if (keep_open_) released_ = keep_open_->file.release(released_, frames_->offset());
     if (Status s = keep_open_ ? keep_open_->file.status() : Status(); !s.ok()) return s;
     return !batch.records().empty();
   }
@@ -55,6 +57,7 @@ class ArchiveReader : public Reader {
   std::vector<archive::Frame> unit_;
   ArchiveRecordParser parser_;
   uint64_t records_ = 0;  // so far
+  size_t released_ = 0;   // of the mapped file
 };
 
 }  // namespace

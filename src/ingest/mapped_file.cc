@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -90,6 +91,15 @@ MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
 MappedFile::~MappedFile() {
   forget(place_);
   if (!bytes_.empty()) munmap(const_cast<char*>(bytes_.data()), bytes_.size());
+}
+
+size_t MappedFile::release(size_t from, size_t to) const {
+  constexpr size_t kWorthIt = size_t{8} << 20;  // a multiple of every page size in use
+  to = std::min(to, bytes_.size()) / kWorthIt * kWorthIt;
+  if (to <= from) return from;
+  size_t begin = from / kWorthIt * kWorthIt;
+  madvise(const_cast<char*>(bytes_.data()) + begin, to - begin, MADV_DONTNEED);
+  return to;
 }
 
 Status MappedFile::status() const {

@@ -25,6 +25,10 @@ class MappedFile {
   ~MappedFile();
 
   std::string_view bytes() const { return bytes_; }
+  // Whoever reads from front to end says now and then how far he is, so that what lies behind does
+  // not count as memory of the process. It can still be read. `from` is where he was before; gives
+  // where he is now, as far as it was worth a call.
+  size_t release(size_t from, size_t to) const;
   // kIo once bytes were lost: what was read since may be wrong.
   Status status() const;
 

@@ -42,6 +42,19 @@ TEST_F(MappedFileTest, bytes_that_are_cut_off_meanwhile_read_as_zeros_and_are_to
   EXPECT_EQ(moved.status().message(), path + ": changed while it was read");
 }
 
+TEST_F(MappedFileTest, what_was_released_can_be_read_again) {
+  constexpr size_t kBytes = size_t{20} << 20;
+  auto file = MappedFile::open(temp_.write("file", std::string(kBytes, 'x')));
+  ASSERT_TRUE(file);
+  size_t released = file->release(0, 100);
+  EXPECT_EQ(released, 0u);
+  released = file->release(released, size_t{9} << 20);
+  EXPECT_EQ(released, size_t{8} << 20);
+  released = file->release(released, SIZE_MAX);
+  EXPECT_EQ(released, size_t{16} << 20);
+  EXPECT_EQ(std::count(file->bytes().begin(), file->bytes().end(), 'x'), kBytes);
+}
+
 TEST_F(MappedFileTest, other_files_are_not_concerned) {
   std::string path = temp_.write("file", std::string(50'000, 'x'));
   auto other = MappedFile::open(temp_.write("other", "x"));

@@ -34,16 +34,14 @@ void report(benchmark::State& state, size_t words, size_t bytes) {
 
 void tokenize_and_hash(benchmark::State& state) {
   const auto& texts = corpus(state.range(0));
-  Tokens tokens;
-  std::vector<uint64_t> hashes;
+  TokenHashes hashes;
   size_t words = 0;
   for (auto _ : state) {
     words = 0;
     for (const auto& text : texts) {
-      tokenize(text, false, tokens);
-      unit_hashes(tokens, Unit::kWord, hashes);
+      hash_tokens(text, false, hashes);
       words += hashes.size();
-      benchmark::DoNotOptimize(hashes.data());
+      benchmark::DoNotOptimize(hashes);
     }
   }
   report(state, words, bytes_of(texts));

@@ -22,8 +22,6 @@ struct Hash128 {
 
 uint64_t hash64(std::string_view bytes);
 Hash128 hash128(std::string_view bytes);
-// Of slices of one buffer: slice i ends at ends[i], and begins where the one before it ends.
-void hash64_each(const char* bytes, std::span<const uint64_t> ends, std::span<uint64_t> out);
 // Of the numbers as they lie in memory, little-endian: the identity of a sequence of hashes.
 Hash128 hash128(std::span<const uint64_t> numbers);
 

@@ -20,19 +20,5 @@ TEST(Hash, differs_for_different_bytes) {
   EXPECT_NE(hash128("a"), hash128(std::string_view("a\0", 2)));
 }
 
-TEST(Hash, of_slices_are_those_of_the_slices) {
-  std::string bytes;
-  std::vector<uint64_t> ends, expected;
-  for (size_t size = 0; size < 300; ++size) {
-    std::string slice(size, static_cast<char>('a' + size % 26));
-    bytes += slice;
-    ends.push_back(bytes.size());
-    expected.push_back(hash64(slice));
-  }
-  std::vector<uint64_t> out(ends.size());
-  hash64_each(bytes.data(), ends, out);
-  EXPECT_EQ(out, expected);
-}
-
 }  // namespace
 }  // namespace doppel

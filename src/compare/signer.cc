@@ -7,18 +7,22 @@
 namespace doppel::compare {
 
 Hash128 Signer::words_hash(std::string_view text) {
-  text::tokenize(text, rules_.mask_numbers, tokens_);
-  if (tokens_.empty()) return hash128(text);
-  text::unit_hashes(tokens_, Unit::kWord, token_hashes_);
-  return hash128(token_hashes_);
+  text_ = text;
+  text::hash_tokens(text, rules_.mask_numbers, token_hashes_);
+  return token_hashes_.empty() ? hash128(text) : hash128(std::span<const uint64_t>(token_hashes_));
 }
 
 TextIdentity Signer::identify(std::string_view text) { return {hash128(text), words_hash(text)}; }
 
 std::span<const uint64_t> Signer::windows() {
-  if (tokens_.empty()) return {};
-  if (rules_.unit != Unit::kWord) text::unit_hashes(tokens_, rules_.unit, units_);
-  text::windows(rules_.unit == Unit::kWord ? token_hashes_ : units_, rules_, windows_);
+  if (!has_tokens()) return {};
+  if (rules_.unit == Unit::kWord) {
+    text::windows(token_hashes_, rules_, windows_);
+  } else {
+    text::tokenize(text_, rules_.mask_numbers, tokens_);
+    text::unit_hashes(tokens_, rules_.unit, units_);
+    text::windows(units_, rules_, windows_);
+  }
   return windows_;
 }
 

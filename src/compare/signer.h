@@ -28,12 +28,12 @@ class Signer {
  public:
   explicit Signer(const TextRules& rules) : rules_(rules) {}
 
-  // Takes a text; the calls below speak of it.
+  // Takes a text, which must stay where it is while the calls below speak of it.
   TextIdentity identify(std::string_view text);
   // Only TextIdentity::words_hash.
   Hash128 words_hash(std::string_view text);
 
-  bool has_tokens() const { return !tokens_.empty(); }
+  bool has_tokens() const { return !token_hashes_.empty(); }
   // Valid until the next text. Empty without a token.
   std::span<const uint64_t> windows();
   // REQUIRES: windows() was called, and is not empty.
@@ -44,8 +44,11 @@ class Signer {
 
  private:
   TextRules rules_;
-  text::Tokens tokens_;
-  std::vector<uint64_t> token_hashes_, units_, windows_, permuted_;
+  std::string_view text_;
+  text::TokenHashes token_hashes_;
+  text::Tokens tokens_;          // of units that are no words
+  std::vector<uint64_t> units_;  // likewise
+  std::vector<uint64_t> windows_, permuted_;
   uint32_t slots_[kSketchSlots];
 };
 

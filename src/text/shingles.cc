@@ -19,7 +19,7 @@
 #include <bit>
 #include <cassert>
 
-#include "base/hash.h"
+#include "text/unit_hash.h"
 
 namespace doppel::text {
 namespace {
@@ -49,7 +49,7 @@ uint64_t code_point_hash(UChar32 c) {
   char bytes[U8_MAX_LENGTH];
   size_t size = 0;
   U8_APPEND_UNSAFE(bytes, size, c);
-  return hash64({bytes, size});
+  return unit_hash({bytes, size});
 }
 
 void append_code_points(std::string_view utf8, std::vector<uint64_t>& out) {
@@ -66,8 +66,8 @@ void append_code_points(std::string_view utf8, std::vector<uint64_t>& out) {
 void unit_hashes(const Tokens& tokens, Unit unit, std::vector<uint64_t>& out) {
   out.clear();
   if (unit == Unit::kWord) {
-    out.resize(tokens.size());
-    hash64_each(tokens.bytes(), tokens.ends(), out);
+    out.reserve(tokens.size());
+    for (size_t i = 0; i < tokens.size(); ++i) out.push_back(unit_hash(tokens[i]));
     return;
   }
   for (size_t i = 0; i < tokens.size(); ++i) {

@@ -1,23 +1,25 @@
-// One pass over the code points; words of ASCII between ASCII separators are taken in blocks
-// (ascii_words.h). A token under construction is written in folded form as long as
-// all its code points are plain (code_points.h); the first that is not sends the whole token
-// through ICU when it ends, from its raw code points.
+// One pass over the code points; words of ASCII between separators are taken in blocks
+// (ascii_words.h). A token under construction is written in folded form as long as all its code
+// points are plain (code_points.h); the first that is not sends the whole token through ICU when it
+// ends, from its raw code points.
 //
 //   raw    ... the  Ｆｕｌｌ‑width  word ...
-//                   ^ run_begin    ^ at            dropped code points inside the run are skipped
+//                   ^ run_begin_   ^ at            dropped code points inside the run are skipped
 //                   again there
-//   out    ...|the|full            <- token_begin
+//   token_ full
 //
-// Segmentation looks at the code points as they are; only then is the run normalised.
-// Tested by text_golden_test.cc, tokenizer_test.cc and 100,000 random strings against the oracle.
+// Segmentation looks at the code points as they are; only then is the run normalised. A sink takes
+// the finished tokens: their bytes, or their hashes only.
 #include "text/tokenizer.h"
 
 #include <array>
+#include <string>
 
 #include "text/ascii_words.h"
 #include "text/code_points.h"
 #include "text/folding.h"
 #include "text/number_mask.h"
+#include "text/unit_hash.h"
 
 namespace doppel::text {
 namespace {
@@ -31,25 +33,94 @@ constexpr std::array<bool, 256> kAsciiWord = [] {
   return out;
 }();
 
-}  // namespace
+class ByteSink {
+ public:
+  ByteSink(std::vector<char>& bytes, std::vector<uint64_t>& ends) : bytes_(bytes), ends_(ends) {}
 
+  void ascii_word(const char* word, size_t size) {
+    // A short word is copied with what stands behind it; the next one is written over that.
+    const size_t copied = std::max(size, kShortUnit);
+    char* to = room(copied);
+    for (size_t i = 0; i < copied; ++i) to[i] = static_cast<char>(word[i] | 0x20);
+    finish(size);
+  }
+  void token(std::string_view token) {
+    std::copy(token.begin(), token.end(), room(token.size()));
+    finish(token.size());
+  }
+
+ private:
+  char* room(size_t size) {
+    if (bytes_.size() - used_ < size) [[unlikely]]
+      bytes_.resize(2 * bytes_.size() + size);
+    return bytes_.data() + used_;
+  }
+  void finish(size_t size) {
+    used_ += size;
+    ends_.push_back(used_);
+  }
+
+  std::vector<char>& bytes_;
+  std::vector<uint64_t>& ends_;
+  size_t used_ = 0;
+};
+
+// The bytes of a short unit that belong to it, by its length.
+constexpr std::array<ShortUnit, kShortUnit + 1> kUnitMasks = [] {
+  std::array<ShortUnit, kShortUnit + 1> out{};
+  for (size_t size = 1; size <= kShortUnit; ++size) {
+    out[size].low = ~uint64_t{0} >> (size < 8 ? 64 - 8 * size : 0);
+    out[size].high = size > 8 ? ~uint64_t{0} >> (128 - 8 * size) : 0;
+  }
+  return out;
+}();
+
+class HashSink {
+ public:
+  HashSink(std::vector<uint64_t>& hashes, size_t& used) : hashes_(hashes), used_(used) {}
+
+  void ascii_word(const char* word, size_t size) {
+    if (size > kShortUnit) return long_word(word, size);
+    constexpr uint64_t kSmall = 0x2020202020202020;
+    ShortUnit unit = load_short_unit(word);
+    const ShortUnit& mask = kUnitMasks[size];
+    push(short_unit_hash({(unit.low | kSmall) & mask.low, (unit.high | kSmall) & mask.high}));
+  }
+  void token(std::string_view token) { push(unit_hash(token)); }
+
+ private:
+  [[gnu::noinline]] void long_word(const char* word, size_t size) {
+    std::string small(word, size);
+    for (char& c : small) c = static_cast<char>(c | 0x20);
+    token(small);
+  }
+  void push(uint64_t hash) {
+    if (used_ == hashes_.size()) [[unlikely]]
+      hashes_.resize(2 * used_ + 64);
+    hashes_[used_++] = hash;
+  }
+
+  std::vector<uint64_t>& hashes_;
+  size_t& used_;
+};
+
+template <typename Sink>
 class TokenWriter {
  public:
-  TokenWriter(std::string_view utf8, Tokens& out) : utf8_(utf8), out_(out) {}
+  TokenWriter(std::string_view utf8, Sink& sink) : utf8_(utf8), sink_(sink) {}
 
   void run(bool mask_numbers) {
     size_t at = 0;
     while (at < utf8_.size()) {
       if (!in_run_ && !mask_numbers && ascii_ahead(at)) {
-        at = append_ascii_words(utf8_, at, out_);
+        at = for_each_ascii_word(utf8_, at, sink_);
         if (at == utf8_.size()) break;
       }
       auto byte = static_cast<unsigned char>(utf8_[at]);
       if (mask_numbers && (!in_run_ || alone_) && byte >= '0' && byte <= '9') {
         if (NumberMatch match = match_number(utf8_, at)) {
           end_run(at);
-          out_.append(match.token);
-          finish_token();
+          sink_.token(match.token);
           at += match.bytes;
           continue;
         }
@@ -74,9 +145,7 @@ class TokenWriter {
     }
     if (alone_) end_run(at);
     begin_run(at);
-    char* to = out_.room(end - at);
-    for (size_t i = at; i < end; ++i) *to++ = static_cast<char>(utf8_[i] | 0x20);
-    out_.used_ += end - at;
+    for (size_t i = at; i < end; ++i) token_.push_back(static_cast<char>(utf8_[i] | 0x20));
     return end;
   }
 
@@ -91,7 +160,7 @@ class TokenWriter {
     begin_run(begin);
     if (c.kind != Kind::kMark) alone_ = c.kind == Kind::kSpaceless;
     if (c.plain()) {
-      out_.append(c.folded());
+      token_.append(c.folded());
     } else {
       all_plain_ = false;
     }
@@ -107,7 +176,8 @@ class TokenWriter {
   void end_run(size_t at) {
     if (!in_run_) return;
     if (!all_plain_) fold_raw_run(at);
-    finish_token();
+    sink_.token(token_);
+    token_.clear();
     in_run_ = alone_ = false;
     all_plain_ = true;
   }
@@ -118,28 +188,32 @@ class TokenWriter {
       char32_t c = next_code_point(utf8_.substr(0, end), at);
       if (code_point(c).kind != Kind::kDropped) raw_.push_back(c);
     }
-    out_.used_ = token_begin();
-    folded_.clear();
-    append_folded(raw_, folded_);
-    out_.append(folded_);
+    token_.clear();
+    append_folded(raw_, token_);
   }
 
-  void finish_token() { out_.ends_.push_back(out_.used_); }
-  size_t token_begin() const { return out_.ends_.empty() ? 0 : out_.ends_.back(); }
-
   std::string_view utf8_;
-  Tokens& out_;
+  Sink& sink_;
   bool in_run_ = false;
   bool alone_ = false;  // the run holds one spaceless letter and its marks
   bool all_plain_ = true;
   size_t run_begin_ = 0;
   std::u32string raw_;
-  std::string folded_;
+  std::string token_;  // folded so far
 };
 
+}  // namespace
+
 void tokenize(std::string_view utf8, bool mask_numbers, Tokens& out) {
-  out.clear();
-  TokenWriter(utf8, out).run(mask_numbers);
+  out.ends_.clear();
+  ByteSink sink(out.bytes_, out.ends_);
+  TokenWriter(utf8, sink).run(mask_numbers);
+}
+
+void hash_tokens(std::string_view utf8, bool mask_numbers, TokenHashes& out) {
+  out.used_ = 0;
+  HashSink sink(out.hashes_, out.used_);
+  TokenWriter(utf8, sink).run(mask_numbers);
 }
 
 }  // namespace doppel::text

@@ -45,6 +45,15 @@ def rotated(x, by):
     return (x << by | x >> (64 - by)) & MASK
 
 
+def unit_hash(unit, xxhash):
+    """Text rules 1, the hash of a unit."""
+    if len(unit) > 16:
+        return xxhash.xxh3_64_intdigest(unit)
+    low, high = struct.unpack("<QQ", unit.ljust(16, b"\0"))
+    product = (low ^ 0xA24BAED4963EE4FF) * (high ^ 0x9FB21C651E98DFC0)
+    return product >> 64 ^ product & MASK
+
+
 def windows(units, k, padded):
     """Text rules 1, the shingle hash."""
     def window_hash(window):
@@ -161,7 +170,7 @@ DEFAULTS = {"k": 5, "padded": 0, "seed": 0, "bins": 128, "bbit": 0, "permutation
 def record(text, settings, oracle, xxhash):
     rules = DEFAULTS | settings
     words = [w.encode() for w in oracle.tokens(text)]
-    hashes = [xxhash.xxh3_64_intdigest(w) for w in words]
+    hashes = [unit_hash(w, xxhash) for w in words]
     values = [permuted(w, rules["seed"]) for w in windows(hashes, rules["k"], rules["padded"])]
     slots = one_permutation(values, rules["bins"]) if rules["bins"] else []
     def pack(form, numbers):

@@ -1,0 +1,59 @@
+// The hash of a unit: of a token, or of one code point of it.
+//
+// Up to 16 bytes, which nearly all words have, it is one multiplication without a branch on the
+// length (an unpredictable one in any language). The bytes b0 b1 ... are filled up with zeros to
+// two little-endian numbers:
+//
+//   low = b0 .. b7   high = b8 .. b15   product = (low ^ kLow) * (high ^ kHigh), 128 bits
+//   hash = upper half ^ lower half of the product
+//
+// Longer units: XXH3, 64 bits, seed 0. No unit has a zero byte, so filling up makes no two units
+// equal; and both constants hold a byte that UTF-8 never has (FF, C0), so neither factor is ever
+// zero, whatever a page says: there is no word that swallows what stands beside it.
+//
+// Stored: never change (text rules 1). Tested by unit_hash_test.cc and tests/oracle/signature.py.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include "base/hash.h"
+
+namespace doppel::text {
+
+inline constexpr size_t kShortUnit = 16;  // bytes
+
+struct ShortUnit {
+  uint64_t low = 0, high = 0;
+};
+
+// The 16 bytes from there. REQUIRES: they may be read.
+inline ShortUnit load_short_unit(const char* bytes) {
+  ShortUnit out;
+  std::memcpy(&out.low, bytes, 8);
+  std::memcpy(&out.high, bytes + 8, 8);
+  if constexpr (std::endian::native == std::endian::big) {
+    out = {__builtin_bswap64(out.low), __builtin_bswap64(out.high)};
+  }
+  return out;
+}
+
+inline uint64_t short_unit_hash(ShortUnit unit) {
+  constexpr uint64_t kLow = 0xA24BAED4963EE4FF, kHigh = 0x9FB21C651E98DFC0;
+  __extension__ using Product = unsigned __int128;
+  Product product = static_cast<Product>(unit.low ^ kLow) * (unit.high ^ kHigh);
+  return static_cast<uint64_t>(product >> 64) ^ static_cast<uint64_t>(product);
+}
+
+// Of all the bytes. REQUIRES: none is zero.
+inline uint64_t unit_hash(std::string_view bytes) {
+  if (bytes.size() > kShortUnit) return hash64(bytes);
+  char filled[kShortUnit] = {};
+  std::memcpy(filled, bytes.data(), bytes.size());
+  return short_unit_hash(load_short_unit(filled));
+}
+
+}  // namespace doppel::text

@@ -46,6 +46,8 @@ struct Record {
   // if too large.
   std::string_view bytes;
   std::string_view text;  // decoded
+  // Of JSONL: the string that became `text`, or `payload`, as it stands in `bytes` between quotes.
+  std::string_view encoded;
   std::string_view url;   // "" when missing
   std::string_view id;    // a JSON value as it stands in the record; "null" when missing
   double score = -1;      // negative: missing, or not a finite number >= 0

@@ -27,6 +27,17 @@ ShingleSets::ShingleSets(const TextTable& table, const TextRules& rules,
       parity_(by_rank.size(), nullptr),
       sets_(by_rank.size(), nullptr) {}
 
+void ShingleSets::take(const EarlySets& early, std::span<const Rank> rank_of) {
+  kept_bytes_ = early.bytes();
+  for (const EarlySets::Entry& entry : early.entries()) {
+    const Rank rank = rank_of[entry.text.index()];
+    const EarlySets::Row row = EarlySets::read(entry.row);
+    sizes_[rank] = static_cast<uint32_t>(row.set.size());
+    parity_[rank] = row.bitmap.data();
+    sets_[rank] = row.set.data();
+  }
+}
+
 std::unique_ptr<SetMaker> ShingleSets::take_maker() const {
   return makers_.take([&] { return std::make_unique<SetMaker>(table_, rules_, hash_); });
 }
@@ -35,10 +46,16 @@ void ShingleSets::give_maker(std::unique_ptr<SetMaker> maker) const {
   makers_.give(std::move(maker));
 }
 
-Status ShingleSets::make(std::span<const Rank> texts, ThreadPool& pool, const AdvanceFn& advance) {
+Status ShingleSets::make(std::span<const Rank> wanted, ThreadPool& pool, const AdvanceFn& advance) {
   constexpr size_t kStep = kTextsPerTask * kTasksPerStep;
+  // As the texts lie in the store, which likes to be read in order.
+  std::vector<Rank> texts(wanted.begin(), wanted.end());
+  std::sort(texts.begin(), texts.end(), [&](Rank a, Rank b) {
+    return table_.first_form(by_rank_[a]) < table_.first_form(by_rank_[b]);
+  });
   for (size_t begin = 0; begin < texts.size(); begin += kStep) {
-    std::span<const Rank> step = texts.subspan(begin, std::min(kStep, texts.size() - begin));
+    std::span<const Rank> step =
+        std::span(texts).subspan(begin, std::min(kStep, texts.size() - begin));
     std::vector<Status> results((step.size() + kTextsPerTask - 1) / kTextsPerTask);
     pool.for_each_index(results.size(), [&](size_t task) {
       auto maker = take_maker();

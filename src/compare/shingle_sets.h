@@ -20,6 +20,7 @@
 #include "base/spares.h"
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
+#include "compare/early_sets.h"
 #include "compare/overlap.h"
 #include "compare/signer.h"
 #include "compare/table_hash.h"
@@ -47,6 +48,8 @@ class ShingleSets {
   ShingleSets(const TextTable& table, const TextRules& rules, std::span<const TextId> by_rank,
               uint64_t keep_bytes, TableHash hash = TableHash::usual());
 
+  // Takes what was made before, which must outlive this. Call at most once, first.
+  void take(const EarlySets& early, std::span<const Rank> rank_of);
   // Makes what is missing of these texts.
   Status make(std::span<const Rank> texts, ThreadPool& pool, const AdvanceFn& advance);
 
@@ -75,7 +78,7 @@ class ShingleSets {
   TableHash hash_;
   std::atomic<uint64_t> kept_bytes_ = 0;
   std::vector<uint32_t> sizes_;
-  std::vector<const uint64_t*> parity_, sets_;  // in the makers' arenas
+  std::vector<const uint64_t*> parity_, sets_;  // in the makers' arenas, or taken
   mutable Spares<SetMaker> makers_;
 };
 

@@ -16,7 +16,6 @@
 #include "base/arena.h"
 #include "base/ids.h"
 #include "doppel/status.h"
-#include "doppel/types.h"
 
 namespace doppel::compare {
 
@@ -27,18 +26,26 @@ class TextReader {
   virtual Result<std::string_view> text(FormId form) = 0;
 };
 
+// Where a text can be read again, if its input allows it.
+struct TextSource {
+  uint32_t input = 0;
+  bool is_html = false;  // what stands there: a page, or its text
+  uint64_t offset = 0;   // of the JSON string, behind its opening quote
+  uint64_t length = 0;   // up to its closing quote
+};
+
 class TextStore {
  public:
   virtual ~TextStore() = default;
-  // Stores the next form. `at` says where its record stands.
-  virtual Status append(std::string_view text, const Position& at) = 0;
+  // Stores the next form.
+  virtual Status append(std::string_view text, const TextSource& source) = 0;
   virtual std::unique_ptr<TextReader> reader() const = 0;
 };
 
 // All bytes in memory.
 class MemoryTexts : public TextStore {
  public:
-  Status append(std::string_view text, const Position& at) override;
+  Status append(std::string_view text, const TextSource& source) override;
   std::unique_ptr<TextReader> reader() const override;
 
  private:

@@ -12,17 +12,13 @@ TextTable::TextTable(const TextRules& rules, TextStore& store, TableHash hash)
       by_more_bytes_(hash) {}
 
 Result<TextTable::Place> TextTable::add(std::string_view text, const TextIdentity& identity,
-                                        const Position& at) {
-  auto known = find_text(text, identity);
+                                        const TextSource& source) {
+  auto known = find(text, identity);
   if (!known) return known.error();
-  bool is_new = *known == SlotTable::kNone;
-  TextId id{is_new ? static_cast<uint32_t>(texts_.size()) : *known};
-  if (!is_new) {
-    auto form = find_form(id, text, identity.bytes_hash);
-    if (!form) return form.error();
-    if (*form != SlotTable::kNone) return Place{id, {*form}, false};
-  }
-  auto form = add_form(id, text, identity.bytes_hash, at);
+  bool is_new = known->text == SlotTable::kNone;
+  TextId id{is_new ? static_cast<uint32_t>(texts_.size()) : known->text};
+  if (known->form != SlotTable::kNone) return Place{id, {known->form}, false};
+  auto form = add_form(id, text, identity.bytes_hash, source);
   if (!form) return form.error();
   if (is_new) {
     texts_.push_back({identity.words_hash, *form});
@@ -33,13 +29,32 @@ Result<TextTable::Place> TextTable::add(std::string_view text, const TextIdentit
   return Place{id, *form, is_new};
 }
 
-Result<uint32_t> TextTable::find_text(std::string_view text, const TextIdentity& identity) {
+Result<TextTable::Known> TextTable::find(std::string_view text, const TextIdentity& identity) {
+  Known out;
   Status failed;
-  uint32_t found = by_words_.find(identity.words_hash.low, [&](uint32_t number) {
+  out.text = by_words_.find(identity.words_hash.low, [&](uint32_t number) {
     const Text& known = texts_[number];
     if (known.words_hash != identity.words_hash) return false;
     auto same = same_bytes(known.first_form, text, identity.bytes_hash);
+    if (same && *same) out.form = known.first_form.value;
     if (same && !*same) same = same_words(known.first_form, text);
+    if (!same) failed = same.error();
+    return !same || *same;
+  });
+  if (!failed.ok()) return failed;
+  if (out.text != SlotTable::kNone && out.form == SlotTable::kNone) {
+    auto form = find_more_forms({out.text}, text, identity.bytes_hash);
+    if (!form) return form.error();
+    out.form = *form;
+  }
+  return out;
+}
+
+Result<uint32_t> TextTable::find_more_forms(TextId in, std::string_view text, Hash128 bytes_hash) {
+  Status failed;
+  uint32_t found = by_more_bytes_.find(bytes_hash.low, [&](uint32_t number) {
+    if (forms_[number].text != in) return false;
+    auto same = same_bytes({number}, text, bytes_hash);
     if (!same) failed = same.error();
     return !same || *same;
   });
@@ -47,23 +62,9 @@ Result<uint32_t> TextTable::find_text(std::string_view text, const TextIdentity&
   return found;
 }
 
-Result<uint32_t> TextTable::find_form(TextId in, std::string_view text, Hash128 bytes_hash) {
-  Status failed;
-  auto is_it = [&](uint32_t number) {
-    if (forms_[number].text != in) return false;
-    auto same = same_bytes({number}, text, bytes_hash);
-    if (!same) failed = same.error();
-    return !same || *same;
-  };
-  uint32_t first = first_form(in).value;
-  uint32_t found = is_it(first) ? first : by_more_bytes_.find(bytes_hash.low, is_it);
-  if (!failed.ok()) return failed;
-  return found;
-}
-
 Result<FormId> TextTable::add_form(TextId in, std::string_view text, Hash128 bytes_hash,
-                                   const Position& at) {
-  if (Status status = store_.append(text, at); !status.ok()) return status;
+                                   const TextSource& source) {
+  if (Status status = store_.append(text, source); !status.ok()) return status;
   forms_.push_back({bytes_hash, in});
   return FormId{static_cast<uint32_t>(forms_.size() - 1)};
 }

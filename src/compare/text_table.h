@@ -35,7 +35,8 @@ class TextTable {
   TextTable(const TextRules& rules, TextStore& store, TableHash hash = TableHash::usual());
 
   // REQUIRES: the identity is the text's own, under the table's rules. An error is the store's.
-  Result<Place> add(std::string_view text, const TextIdentity& identity, const Position& at = {});
+  Result<Place> add(std::string_view text, const TextIdentity& identity,
+                    const TextSource& source = {});
 
   size_t size() const { return texts_.size(); }
   size_t forms() const { return forms_.size(); }
@@ -54,13 +55,18 @@ class TextTable {
     TextId text;
   };
 
-  // The text with these words; kNone when it is new.
-  Result<uint32_t> find_text(std::string_view text, const TextIdentity& identity);
-  // The form of that text with these bytes; kNone when it is new.
-  Result<uint32_t> find_form(TextId in, std::string_view text, Hash128 bytes_hash);
+  // kNone for what is new.
+  struct Known {
+    uint32_t text = SlotTable::kNone, form = SlotTable::kNone;
+  };
+  // The text with these words, and its form with these bytes.
+  Result<Known> find(std::string_view text, const TextIdentity& identity);
+  // The form of that text with these bytes, other than its first; kNone when it is new.
+  Result<uint32_t> find_more_forms(TextId in, std::string_view text, Hash128 bytes_hash);
   Result<bool> same_bytes(FormId form, std::string_view text, Hash128 bytes_hash);
   Result<bool> same_words(FormId form, std::string_view text);
-  Result<FormId> add_form(TextId in, std::string_view text, Hash128 bytes_hash, const Position& at);
+  Result<FormId> add_form(TextId in, std::string_view text, Hash128 bytes_hash,
+                          const TextSource& source);
 
   TextRules rules_;
   TextStore& store_;

@@ -13,13 +13,15 @@ namespace {
 
 using compare::Rank;
 
-// The texts that have several pages: certificates of equal texts tell how many shingles they have.
-std::vector<Rank> repeated_texts(const Pages& pages, const group::TextOrder& order) {
+// The texts that have several pages, whose shingles nobody has counted: certificates of equal texts
+// tell how many there are.
+std::vector<Rank> uncounted_texts(const Pages& pages, const DistinctTexts& texts,
+                                  const group::TextOrder& order) {
   std::vector<uint8_t> met(order.by_rank.size(), 0);
   std::vector<Rank> out;
   for (TextId text : pages.texts) {
     uint8_t& times = met[text.index()];
-    if (times == 2) continue;
+    if (times == 2 || texts.shingles(text) > 0) continue;
     if (++times == 2) out.push_back(order.rank_of[text.index()]);
   }
   return out;
@@ -99,6 +101,7 @@ Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan&
   compare::RankedTexts ranked{order.by_rank, order.rank_of};
   compare::ShingleSets sets(texts.table(), plan.predicate.rules, ranked.by_rank,
                             plan.keep_set_bytes, plan.table_hash);
+  sets.take(texts.early_sets(), ranked.rank_of);
   auto advance = [&](uint64_t n) { return meter.advance(n); };
   Decision out;
   meter.begin("compare", "texts", (plan.strategy == Strategy::kExact ? 3 : 2) * texts.size());
@@ -106,12 +109,14 @@ Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan&
   if (!found) return found.error();
   out.comparisons.candidates = found->candidates;
   out.comparisons.tested = found->tested;
-  Status status = sets.make(repeated_texts(pages, order), pool, [](uint64_t) { return Status(); });
+  Status status =
+      sets.make(uncounted_texts(pages, texts, order), pool, [](uint64_t) { return Status(); });
   if (!status.ok()) return status;
   if (status = meter.end(); !status.ok()) return status;
   std::vector<uint32_t> counts(texts.size(), 0);
   for (Rank rank = 0; rank < counts.size(); ++rank) {
-    if (sets.is_made(rank)) counts[order.by_rank[rank].index()] = sets.size(rank);
+    const TextId text = order.by_rank[rank];
+    counts[text.index()] = sets.is_made(rank) ? sets.size(rank) : texts.shingles(text);
   }
   out.cover = group::cover({order, pages.texts, pages.forms, counts, found->pairs});
   return out;

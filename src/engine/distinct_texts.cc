@@ -10,15 +10,22 @@ DistinctTexts::DistinctTexts(const RunPlan& plan, std::unique_ptr<compare::TextS
     : plan_(plan),
       store_(std::move(store)),
       table_(plan.predicate.rules, *store_, plan.table_hash),
-      keys_(plan.banding.bands) {}
+      keys_(plan.banding.bands),
+      early_sets_(plan.keep_set_bytes) {}
 
 Result<compare::TextTable::Place> DistinctTexts::add(std::string_view text,
                                                      const compare::TextIdentity& identity,
-                                                     const TextSketch& sketch, const Position& at) {
-  auto place = table_.add(text, identity, at);
+                                                     const TextSketch& sketch,
+                                                     const compare::TextSource& source) {
+  auto place = table_.add(text, identity, source);
   if (!place) return place;
+  if (sketch.shingles > 0) {
+    shingles_.resize(std::max(shingles_.size(), place->text.index() + size_t{1}), 0);
+    shingles_[place->text.index()] = sketch.shingles;
+  }
   if (sketch.keys.empty() || has_keys(place->text)) return place;
   if (Status s = set_sketch(place->text, sketch); !s.ok()) return s;
+  if (!sketch.set.empty()) early_sets_.add(place->text, sketch.set);
   return place;
 }
 

@@ -14,6 +14,7 @@
 #include "base/thread_pool.h"
 #include "compare/band_keys.h"
 #include "compare/candidates.h"
+#include "compare/early_sets.h"
 #include "compare/recall_sample.h"
 #include "compare/text_store.h"
 #include "compare/text_table.h"
@@ -26,6 +27,8 @@ namespace doppel::engine {
 struct TextSketch {
   std::span<const uint32_t> keys = {};  // empty when they are not at hand
   uint32_t probe = 0;                   // with keys
+  std::span<const uint64_t> set = {};   // with keys, or empty: a row of early sets
+  uint32_t shingles = 0;                // how many are different; 0: not known
 };
 
 class DistinctTexts {
@@ -36,12 +39,18 @@ class DistinctTexts {
   Status keep_keys_on_disk(const std::string& file_prefix);
   Result<compare::TextTable::Place> add(std::string_view text,
                                         const compare::TextIdentity& identity,
-                                        const TextSketch& sketch, const Position& at);
+                                        const TextSketch& sketch,
+                                        const compare::TextSource& source);
   // Makes the sketches of texts that came without. Call once, last.
   Status complete(ThreadPool& pool);
 
   const compare::TextTable& table() const { return table_; }
   size_t size() const { return table_.size(); }
+  // How many different shingles it has; 0: not known.
+  uint32_t shingles(TextId text) const {
+    return text.index() < shingles_.size() ? shingles_[text.index()] : 0;
+  }
+  const compare::EarlySets& early_sets() const { return early_sets_; }
   // Texts drawn to measure what the index misses.
   const compare::RecallSample& sample() const { return sample_; }
   // Who shares a band key with whom. Call once: the keys are given away. `ranked` must outlive it.
@@ -60,6 +69,8 @@ class DistinctTexts {
   std::optional<spill::KeyRuns> key_runs_;  // instead of keys_
   std::vector<bool> in_runs_;               // by text
   std::string file_prefix_;
+  std::vector<uint32_t> shingles_;  // by text, as far as known
+  compare::EarlySets early_sets_;
 };
 
 }  // namespace doppel::engine

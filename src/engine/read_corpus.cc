@@ -7,6 +7,9 @@
 // Workers take splits in order and wait when their queue is full, so memory is bounded by threads
 // times queue. It cannot lock up: the split that is being applied was taken before all later ones,
 // so a worker is at it.
+//
+// With one thread the calling one does everything, batch by batch: what a batch holds is still in
+// its cache when it is applied.
 #include <latch>
 #include <memory>
 #include <new>
@@ -14,10 +17,14 @@
 #include "base/bounded_queue.h"
 #include "base/hash.h"
 #include "base/spares.h"
+#include "compare/early_sets.h"
+#include "compare/overlap.h"
 #include "compare/signer.h"
 #include "engine/corpus.h"
 #include "engine/page_text.h"
+#include "engine/seen_keys.h"
 #include "engine/seen_texts.h"
+#include "engine/source_texts.h"
 #include "ingest/reader.h"
 
 namespace doppel::engine {
@@ -34,9 +41,12 @@ struct SignedBatch {
   std::vector<uint64_t> record_hashes;
   std::vector<Hash128> bodies;
   std::vector<uint8_t> has_keys;
-  std::vector<uint32_t> keys;    // those of the pages that have some, one after the other
-  std::vector<uint32_t> probes;  // of the same pages
-  Status status;                 // an I/O failure ends the split
+  std::vector<uint32_t> keys;      // those of the pages that have some, one after the other
+  std::vector<uint32_t> probes;    // of the same pages
+  std::vector<uint64_t> sets;      // rows of early sets of some of them, one after the other
+  std::vector<size_t> set_ends;    // of the same pages, in sets
+  std::vector<uint32_t> shingles;  // of all pages: how many, or 0
+  Status status;                   // an I/O failure ends the split
 
   void clear() {
     batch.clear();
@@ -47,6 +57,9 @@ struct SignedBatch {
     has_keys.clear();
     keys.clear();
     probes.clear();
+    sets.clear();
+    set_ends.clear();
+    shingles.clear();
     status = {};
   }
 };
@@ -56,32 +69,57 @@ using Queue = BoundedQueue<std::unique_ptr<SignedBatch>>;
 struct Work {
   const ReadOptions& options;
   const RunPlan& plan;
+  SeenKeys seen_keys;
   SeenTexts seen = {};
   Spares<SignedBatch> spares = {};
 };
 
-// Equal texts stop after their identity.
-void sign_page(const PageWords& words, const Record& record, Work& work, compare::Signer& signer,
+// What a worker makes texts into sets with.
+struct Scratch {
+  explicit Scratch(const RunPlan& plan) : signer(plan.predicate.rules), overlap(plan.table_hash) {}
+
+  compare::Signer signer;
+  compare::Overlap overlap;
+};
+
+// A text that was met before stops after its identity, or when its shingles have been counted. The
+// set of a new one is made if it will be asked for.
+void sign_page(const PageWords& words, const Record& record, Work& work, Scratch& scratch,
                SignedBatch& out) {
+  compare::Signer& signer = scratch.signer;
   out.words.push_back(words);
   out.identities.push_back(signer.identify(words.text));
   out.record_hashes.push_back(stored_hash(record));
   out.bodies.push_back(body_hash(record, words.page));
   const compare::Banding& banding = work.plan.banding;
-  bool with_keys = banding.bands > 0 && signer.has_tokens() &&
-                   work.seen.is_first(out.identities.back().words_hash);
-  out.has_keys.push_back(with_keys);
-  if (!with_keys) return;
+  auto time = SeenTexts::Time::kLater;
+  if (banding.bands > 0 && signer.has_tokens()) {
+    time = work.seen.meet(out.identities.back().words_hash);
+  }
+  const bool is_first = time == SeenTexts::Time::kFirst;
+  out.has_keys.push_back(is_first);
+  out.shingles.push_back(0);
+  if (time == SeenTexts::Time::kLater) return;
+  auto windows = signer.windows();
+  if (!is_first) {
+    out.shingles.back() = static_cast<uint32_t>(scratch.overlap.collect(windows).size());
+    return;
+  }
   size_t begin = out.keys.size();
   out.keys.resize(begin + banding.bands);
-  signer.windows();
-  compare::make_band_keys(signer.sketch(), banding, std::span(out.keys).subspan(begin));
+  auto keys = std::span(out.keys).subspan(begin);
+  compare::make_band_keys(signer.sketch(), banding, keys);
   out.probes.push_back(signer.probe());
+  if (work.seen_keys.meet(keys)) {
+    compare::EarlySets::append_row(scratch.overlap.collect(windows), out.sets);
+  }
+  out.set_ends.push_back(out.sets.size());
 }
 
-void read_batches(const ingest::Input& input, const ingest::Split& split, Work& work,
-                  Queue& queue) {
-  compare::Signer signer(work.plan.predicate.rules);
+// Gives the batches of a split to `take`, one after the other, until it wants no more.
+template <typename Take>
+void read_batches(const ingest::Input& input, const ingest::Split& split, Work& work, Take take) {
+  Scratch scratch(work.plan);
   PageText page_text(work.options.view);
   auto reader = ingest::open_reader(input, split, work.options);
   bool more = true;
@@ -94,22 +132,21 @@ void read_batches(const ingest::Input& input, const ingest::Split& split, Work& 
     out->status = found.status();
     for (const Record& record : out->batch.records()) {
       if (record.reject != Reject::kNone || record.kind == Kind::kPassed) continue;
-      sign_page(page_text.of(record, out->batch.arena()), record, work, signer, *out);
+      sign_page(page_text.of(record, out->batch.arena()), record, work, scratch, *out);
     }
-    if (!queue.push(std::move(out))) return;  // nobody wants more
+    if (!take(std::move(out))) return;
   }
-  queue.close();
 }
 
 // The worker's task: whatever happens, the queue is closed and the reason is in it.
 void read_split(const ingest::Input& input, const ingest::Split& split, Work& work, Queue& queue,
                 Status& failure) {
   try {
-    read_batches(input, split, work, queue);
+    read_batches(input, split, work, [&](auto batch) { return queue.push(std::move(batch)); });
   } catch (const std::bad_alloc&) {
     failure = out_of_memory();
-    queue.close();
   }
+  queue.close();
 }
 
 class Applier {
@@ -142,11 +179,16 @@ class Applier {
       }
       TextSketch sketch;
       if (batch.has_keys[next]) {
-        sketch = {std::span(batch.keys).subspan(signed_pages * bands_, bands_),
-                  batch.probes[signed_pages]};
+        const size_t begin = signed_pages == 0 ? 0 : batch.set_ends[signed_pages - 1];
+        const size_t end = batch.set_ends[signed_pages];
+        sketch.keys = std::span(batch.keys).subspan(signed_pages * bands_, bands_);
+        sketch.probe = batch.probes[signed_pages];
+        sketch.set = std::span(batch.sets).subspan(begin, end - begin);
         ++signed_pages;
       }
-      auto place = corpus_.texts.add(batch.words[next].text, batch.identities[next], sketch, at);
+      sketch.shingles = batch.shingles[next];
+      auto place = corpus_.texts.add(batch.words[next].text, batch.identities[next], sketch,
+                                     text_source(record, at));
       if (!place) return place.error();
       corpus_.pages.push_back({at,
                                {corpus_.strings.copy(record.url), record.score},
@@ -177,22 +219,74 @@ class Applier {
   uint64_t first_record_ = 0;
 };
 
+// Applies the batches and counts them.
+class BatchSink {
+ public:
+  BatchSink(Work& work, ProgressMeter& meter, Corpus& corpus)
+      : work_(work), meter_(meter), applier_(work.plan.banding.bands, corpus) {}
+
+  void begin_split(const ingest::Split& split) { applier_.begin_split(split); }
+  Status take(std::unique_ptr<SignedBatch> batch) {
+    if (Status status = applier_.apply(*batch); !status.ok()) return status;
+    const RecordBatch& records = batch->batch;
+    Status status = meter_.advance(records.input_bytes(), records.records().size());
+    work_.spares.give(std::move(batch));
+    return status;
+  }
+
+ private:
+  Work& work_;
+  ProgressMeter& meter_;
+  Applier applier_;
+};
+
 Status apply_in_order(std::span<const ingest::Split> splits, std::deque<Queue>& queues,
-                      const std::vector<Status>& failures, Work& work, ProgressMeter& meter,
-                      Corpus& corpus) {
-  Applier applier(work.plan.banding.bands, corpus);
+                      const std::vector<Status>& failures, BatchSink& sink) {
   for (size_t i = 0; i < splits.size(); ++i) {
-    applier.begin_split(splits[i]);
+    sink.begin_split(splits[i]);
     while (auto batch = queues[i].pop()) {
-      if (Status status = applier.apply(**batch); !status.ok()) return status;
-      Status status =
-          meter.advance((*batch)->batch.input_bytes(), (*batch)->batch.records().size());
-      if (!status.ok()) return status;
-      work.spares.give(*std::move(batch));
+      if (Status status = sink.take(*std::move(batch)); !status.ok()) return status;
     }
     if (!failures[i].ok()) return failures[i];  // written before its queue was closed
   }
   return {};
+}
+
+Status read_by_workers(std::span<const ingest::Split> splits, const Corpus& corpus, Work& work,
+                       ThreadPool& pool, BatchSink& sink) {
+  std::deque<Queue> queues;
+  for (size_t i = 0; i < splits.size(); ++i) queues.emplace_back(kBatchesAhead);
+  std::vector<Status> failures(splits.size());
+  std::latch workers(static_cast<std::ptrdiff_t>(splits.size()));
+  for (size_t i = 0; i < splits.size(); ++i) {
+    pool.submit([&, i] {
+      read_split(corpus.inputs[splits[i].input], splits[i], work, queues[i], failures[i]);
+      workers.count_down();
+    });
+  }
+  Status status;
+  try {
+    status = apply_in_order(splits, queues, failures, sink);
+  } catch (const std::bad_alloc&) {
+    status = out_of_memory();
+  }
+  for (Queue& queue : queues) queue.close();
+  workers.wait();
+  return status;
+}
+
+Status read_alone(std::span<const ingest::Split> splits, const Corpus& corpus, Work& work,
+                  BatchSink& sink) {
+  Status status;
+  for (const ingest::Split& split : splits) {
+    sink.begin_split(split);
+    read_batches(corpus.inputs[split.input], split, work, [&](auto batch) {
+      status = sink.take(std::move(batch));
+      return status.ok();
+    });
+    if (!status.ok()) return status;
+  }
+  return status;
 }
 
 }  // namespace
@@ -201,26 +295,14 @@ Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& 
                    ProgressMeter& meter, Corpus& corpus) {
   auto splits = ingest::plan_splits(corpus.inputs, plan.splits);
   if (!splits) return splits.error();
-  Work work{options, plan};
-  std::deque<Queue> queues;
-  for (size_t i = 0; i < splits->size(); ++i) queues.emplace_back(kBatchesAhead);
-  std::vector<Status> failures(splits->size());
-  std::latch workers(static_cast<std::ptrdiff_t>(splits->size()));
-  for (size_t i = 0; i < splits->size(); ++i) {
-    pool.submit([&, i] {
-      const ingest::Split& split = (*splits)[i];
-      read_split(corpus.inputs[split.input], split, work, queues[i], failures[i]);
-      workers.count_down();
-    });
-  }
-  Status status;
-  try {
-    status = apply_in_order(*splits, queues, failures, work, meter, corpus);
-  } catch (const std::bad_alloc&) {
-    status = out_of_memory();
-  }
-  for (Queue& queue : queues) queue.close();
-  workers.wait();
+  // A guess of a page's size is enough: the table bears being too small.
+  constexpr uint64_t kPageBytes = 4096;
+  uint64_t bytes = 0;
+  for (const ingest::Input& input : corpus.inputs) bytes += input.size;
+  Work work{options, plan, SeenKeys(bytes / kPageBytes * plan.banding.bands)};
+  BatchSink sink(work, meter, corpus);
+  Status status = pool.size() == 1 ? read_alone(*splits, corpus, work, sink)
+                                   : read_by_workers(*splits, corpus, work, pool, sink);
   if (!status.ok()) return status;
   return corpus.texts.complete(pool);
 }

@@ -1,9 +1,10 @@
-// Has a text with these words been signed already? Asked by all workers before they make a
-// signature, so that equal texts are signed once.
+// How often has a text with these words been met already? Asked by all workers before they make a
+// signature, so that equal texts are signed once, and counted once when they turn out to be
+// several.
 //
-// Only a hint: it may say yes for a text that is new (its hash was forged, or half of it fell
-// together). Such a text is signed later, from the store. Memory: 8 bytes a text at a load of a
-// half or less. Thread-safe.
+// Only a hint: it may know a text that is new (its hash was forged, or half of it fell together).
+// Such a text is signed later, from the store. Memory: 8 bytes a text at a load of a half or less.
+// Thread-safe.
 #pragma once
 
 #include <array>
@@ -18,29 +19,39 @@ namespace doppel::engine {
 
 class SeenTexts {
  public:
-  // True for the first caller with that hash.
-  bool is_first(const Hash128& words_hash) {
+  enum class Time { kFirst, kSecond, kLater };
+
+  // Which time is it that this hash is met?
+  Time meet(const Hash128& words_hash) {
     Part& part = parts_[words_hash.high % kParts];
     std::lock_guard lock(part.mutex);
-    return part.insert(words_hash.low | 1);  // 0 is an empty slot
+    return part.meet(words_hash.low | kUsed);
   }
 
  private:
   static constexpr size_t kParts = 64;
+  // The lowest bits of a slot are not the hash's: an empty slot is 0.
+  static constexpr uint64_t kUsed = 1, kSeveral = 2;
 
   // A set of hashes, by linear probing from their top bits.
   struct Part {
-    bool insert(uint64_t hash) {
+    Time meet(uint64_t hash) {
       if (2 * (used + 1) > slots.size()) grow();
       uint64_t& slot = slot_of(hash);
-      if (slot == hash) return false;
-      slot = hash;
-      ++used;
-      return true;
+      if (slot == 0) {
+        slot = hash & ~kSeveral;
+        ++used;
+        return Time::kFirst;
+      }
+      if (slot & kSeveral) return Time::kLater;
+      slot |= kSeveral;
+      return Time::kSecond;
     }
     uint64_t& slot_of(uint64_t hash) {
       size_t at = hash >> (64 - std::countr_zero(slots.size()));
-      while (slots[at] != 0 && slots[at] != hash) at = (at + 1) & (slots.size() - 1);
+      while (slots[at] != 0 && (slots[at] | kSeveral) != (hash | kSeveral)) {
+        at = (at + 1) & (slots.size() - 1);
+      }
       return slots[at];
     }
     void grow() {

@@ -1,8 +1,9 @@
 #include "engine/source_texts.h"
 
+#include <algorithm>
 #include <array>
-#include <cstring>
 #include <optional>
+#include <span>
 
 #include "base/arena.h"
 #include "engine/page_text.h"
@@ -14,31 +15,32 @@
 
 namespace doppel::engine {
 
+// Holds a window of one file: the string asked for and, when the one before stood shortly before
+// it, some of what follows.
 class SourceTexts::Reader : public compare::TextReader {
  public:
   explicit Reader(const SourceTexts& store)
       : store_(store),
         others_(store.others_->reader()),
-        parser_(store.options_.fields),
+        decoder_(store.options_.fields),
         page_text_(store.options_.view) {}
 
   Result<std::string_view> text(FormId form) override {
     const Place& place = store_.forms_[form.index()];
-    if (!store_.again_[place.input]) return others_->text({static_cast<uint32_t>(place.offset)});
-    const ingest::Input& input = store_.inputs_[place.input];
-    auto file = open(place.input);
-    if (!file) return file.error();
+    if (place.length == 0) return others_->text({static_cast<uint32_t>(place.offset)});
+    auto quoted = read_quoted(place);
+    if (!quoted) return quoted;
     arena_.clear();
-    char* line = arena_.allocate(place.length + ingest::JsonRecordParser::kPadding);
-    auto read = (*file)->read_at({line, place.length}, place.offset);
-    if (!read) return read.error();
-    std::memset(line + *read, 0, place.length - *read + ingest::JsonRecordParser::kPadding);
     Record record;
-    // It was a good record before, so a byte order mark can only stand where it may.
-    parser_.parse({line, place.length}, true, arena_, record);
-    if (*read < place.length || record.reject != Reject::kNone) {
-      return io_error(input.path + ": changed while it was read");
+    const bool is_string =
+        quoted->size() == place.length + 2 && quoted->front() == '"' && quoted->back() == '"';
+    std::string_view& decoded = place.is_html ? record.payload : record.text;
+    if (!is_string || !decoder_.decode(quoted->substr(1, place.length), arena_, decoded)) {
+      return io_error(store_.inputs_[place.input].path + ": changed while it was read");
     }
+    if (!place.is_html) return record.text;
+    record.kind = Kind::kHtml;
+    record.charset_hint = "utf-8";
     return page_text_.of(record, arena_).text;
   }
 
@@ -47,6 +49,28 @@ class SourceTexts::Reader : public compare::TextReader {
     uint32_t input;
     ingest::File file;
   };
+
+  // The string with its quotes, or what is left of it.
+  Result<std::string_view> read_quoted(const Place& place) {
+    constexpr uint64_t kWindow = uint64_t{256} << 10, kNear = uint64_t{4} << 10;
+    const uint64_t begin = place.offset - 1, size = place.length + 2;
+    const uint64_t window_end = window_begin_ + window_size_;
+    const bool behind = place.input == window_input_ && begin >= window_begin_;
+    if (!behind || begin + size > window_end) {
+      const bool onward = behind && begin < window_end + kNear;
+      auto file = open(place.input);
+      if (!file) return file.error();
+      window_.resize(std::max(size, onward ? kWindow : 0) + ingest::JsonRecordParser::kPadding);
+      window_size_ = 0;
+      auto read = (*file)->read_at(
+          std::span(window_).first(window_.size() - ingest::JsonRecordParser::kPadding), begin);
+      if (!read) return read.error();
+      window_input_ = place.input;
+      window_begin_ = begin;
+      window_size_ = *read;
+    }
+    return std::string_view(window_.data(), window_size_).substr(begin - window_begin_, size);
+  }
 
   // Some files stay open, so that a run over thousands needs few descriptors.
   Result<ingest::File*> open(uint32_t input) {
@@ -61,11 +85,20 @@ class SourceTexts::Reader : public compare::TextReader {
 
   const SourceTexts& store_;
   std::unique_ptr<compare::TextReader> others_;
-  ingest::JsonRecordParser parser_;
+  ingest::JsonRecordParser decoder_;
   PageText page_text_;
   Arena arena_;
+  std::vector<char> window_;
+  uint32_t window_input_ = UINT32_MAX;
+  uint64_t window_begin_ = 0, window_size_ = 0;
   std::array<std::optional<Open>, 16> open_;
 };
+
+compare::TextSource text_source(const Record& record, const Position& at) {
+  if (record.encoded.empty()) return {.input = at.input};
+  auto begin = static_cast<uint64_t>(record.encoded.data() - record.bytes.data());
+  return {at.input, record.kind == Kind::kHtml, at.offset + begin, record.encoded.size()};
+}
 
 Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
     const std::vector<ingest::Input>& inputs, const ReadOptions& options,
@@ -86,13 +119,14 @@ Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
   return store;
 }
 
-Status SourceTexts::append(std::string_view text, const Position& at) {
-  if (again_[at.input]) {
-    forms_.push_back({at.offset, at.input, static_cast<uint32_t>(at.length)});
+Status SourceTexts::append(std::string_view text, const compare::TextSource& source) {
+  if (again_[source.input] && source.length > 0) {
+    forms_.push_back({source.offset, static_cast<uint32_t>(source.length),
+                      source.input & 0x7FFFFFFF, source.is_html});
     return {};
   }
-  forms_.push_back({other_forms_++, at.input, 0});
-  return others_->append(text, at);
+  forms_.push_back({other_forms_++, 0, source.input & 0x7FFFFFFF, false});
+  return others_->append(text, source);
 }
 
 std::unique_ptr<compare::TextReader> SourceTexts::reader() const {

@@ -1,8 +1,8 @@
-// A TextStore that keeps no text: it knows where each record stands, and reads it again.
+// A TextStore that keeps no text: it knows where each one stands, and reads it again.
 //
-// For plain JSONL files, where a record costs one read of the file (from the system's cache, most
-// often) and one look at its fields. Records of other inputs (archives, compressed, or read only
-// once and not spooled) are given to another store.
+// For plain JSONL files, where a text costs one read of the file (from the system's cache, most
+// often); texts asked for in the order of their forms share reads. Empty texts, and those of other
+// inputs (archives, compressed, or read only once and not spooled), are given to another store.
 //
 // Memory: 16 bytes a form. An input that changes meanwhile is an error here or when the kept files
 // are written.
@@ -18,21 +18,25 @@
 
 namespace doppel::engine {
 
+// Where a record's text stands. `at`: where the record does.
+compare::TextSource text_source(const Record& record, const Position& at);
+
 class SourceTexts : public compare::TextStore {
  public:
   static Result<std::unique_ptr<SourceTexts>> create(const std::vector<ingest::Input>& inputs,
                                                      const ReadOptions& options,
                                                      std::unique_ptr<compare::TextStore> others);
 
-  Status append(std::string_view text, const Position& at) override;
+  Status append(std::string_view text, const compare::TextSource& source) override;
   std::unique_ptr<compare::TextReader> reader() const override;
 
  private:
   class Reader;
   struct Place {
-    uint64_t offset;  // of the record; for other inputs: the form in others_
-    uint32_t input;
+    uint64_t offset;  // of the string; without a length: the form in others_
     uint32_t length;
+    uint32_t input : 31;
+    uint32_t is_html : 1;
   };
 
   SourceTexts(const std::vector<ingest::Input>& inputs, const ReadOptions& options,

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/page_text.h"
 #include "ingest/reader.h"
 #include "ingest/test_files.h"
 
@@ -13,7 +14,8 @@ using ingest::TempFolder;
 const std::string kLines =
     "\xEF\xBB\xBF{\"text\": \"first\"}\n"
     "\n{\"text\": \"caf\\u00e9 \\\"quoted\\\"\", \"id\": 7}\r\n"
-    "{\"text\": \"\"}\n{broken\n{\"text\": \"last, without an end\"}";
+    "{\"text\": \"\"}\n{\"html\": \"<p>a page \\n of its own</p>\"}\n{\"html\": "
+    "\"\"}\n{broken\n{\"text\": \"last, without an end\"}";
 
 // Stores the texts of all records of the inputs; their texts by form.
 std::vector<std::string> store_all(const std::vector<ingest::Input>& inputs, SourceTexts& store) {
@@ -21,11 +23,13 @@ std::vector<std::string> store_all(const std::vector<ingest::Input>& inputs, Sou
   for (uint32_t i = 0; i < inputs.size(); ++i) {
     auto reader = ingest::open_reader(inputs[i], {.input = i}, {});
     RecordBatch batch;
+    PageText page_text(View::kMain);
     while (*(*reader)->next(batch, {})) {
       for (const Record& record : batch.records()) {
         if (record.reject != Reject::kNone) continue;
-        EXPECT_TRUE(store.append(record.text, record.at).ok());
-        out.emplace_back(record.text);
+        std::string_view text = page_text.of(record, batch.arena()).text;
+        EXPECT_TRUE(store.append(text, text_source(record, record.at)).ok());
+        out.emplace_back(text);
       }
     }
   }
@@ -43,13 +47,35 @@ TEST(SourceTexts, reads_every_text_again_wherever_it_stands) {
   auto store = SourceTexts::create(inputs, {}, std::make_unique<compare::MemoryTexts>());
   ASSERT_TRUE(store);
   auto texts = store_all(inputs, **store);
-  ASSERT_EQ(texts.size(), 28U);
+  ASSERT_EQ(texts.size(), 32U);
   auto reader = (*store)->reader();
-  for (int round = 0; round < 2; ++round) {
-    for (uint32_t form = static_cast<uint32_t>(texts.size()); form-- > 0;) {
+  const auto count = static_cast<uint32_t>(texts.size());
+  for (uint32_t i = 0; i < 3 * count; ++i) {
+    uint32_t form = i < 2 * count ? i % count : 3 * count - 1 - i;  // twice onward, once backward
+    auto text = reader->text({form});
+    ASSERT_TRUE(text);
+    EXPECT_EQ(*text, texts[form]);
+  }
+}
+
+// Longer than a window, near each other and far apart.
+TEST(SourceTexts, windows_change_nothing) {
+  TempFolder folder;
+  std::string lines;
+  for (size_t i = 0; i < 300; ++i) {
+    lines += R"({"text": ")" + std::to_string(i) + std::string(i * i % 7919, 'x') + "\\t\"}\n";
+    if (i % 100 == 7) lines += R"({"text": ")" + std::string(300'000 + i, 'y') + "\"}\n";
+  }
+  std::vector<ingest::Input> inputs = {folder.input("a.jsonl", lines)};
+  auto store = SourceTexts::create(inputs, {}, std::make_unique<compare::MemoryTexts>());
+  ASSERT_TRUE(store);
+  auto texts = store_all(inputs, **store);
+  for (uint32_t step : {1U, 2U, 5U, 50U}) {
+    auto reader = (*store)->reader();
+    for (uint32_t form = 0; form < texts.size(); form += step) {
       auto text = reader->text({form});
       ASSERT_TRUE(text);
-      EXPECT_EQ(*text, texts[form]);
+      ASSERT_EQ(*text, texts[form]);
     }
   }
 }

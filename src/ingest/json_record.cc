@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <charconv>
+#include <new>
 #include <string>
 #include <utility>
 
@@ -63,6 +64,11 @@ struct JsonRecordParser::Fields {
 };
 
 struct JsonRecordParser::Simdjson {
+  // Strings can be decoded before a line was parsed.
+  Simdjson() {
+    if (parser.allocate(kPadding) != simdjson::SUCCESS) throw std::bad_alloc();
+  }
+
   ondemand::parser parser;
 };
 
@@ -85,10 +91,14 @@ void JsonRecordParser::parse(std::string_view line, bool first, Arena& arena, Re
 
 namespace {
 
+std::string_view without_quotes(std::string_view string) {
+  return string.substr(1, string.size() - 2);
+}
+
 // Stage 1 of simdjson has found the ends of strings, and no control character in them.
 bool is_valid(std::string_view json) {
   if (!json.starts_with('"')) return is_json_value(json);
-  return escapes_are_valid(json.substr(1, json.size() - 2));
+  return escapes_are_valid(without_quotes(json));
 }
 
 // A value of the top-level object as it stands; empty when it is not valid.
@@ -117,7 +127,7 @@ std::string_view checked_value(ondemand::value value) {
 
 // Is this the key? `quoted` is valid JSON.
 bool is_key(std::string_view quoted, std::string_view name) {
-  std::string_view plain = quoted.substr(1, quoted.size() - 2);
+  std::string_view plain = without_quotes(quoted);
   if (plain.find('\\') == plain.npos) return plain == name;
   return decode_json_string(quoted) == name;
 }
@@ -159,7 +169,8 @@ void JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) 
                                   : " is " + std::string(json_kind(fields.text)) + ", not a string";
     return reject(record, Reject::kNoText, detail, arena);
   }
-  if (!decode(html ? fields.html : fields.text, arena, html ? record.payload : record.text)) {
+  record.encoded = without_quotes(html ? fields.html : fields.text);
+  if (!decode(record.encoded, arena, html ? record.payload : record.text)) {
     return reject(record, Reject::kInvalidJson,
                   (html ? names_.html : names_.text) + " has a lone surrogate", arena);
   }
@@ -167,7 +178,7 @@ void JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) 
     record.kind = Kind::kHtml;
     record.charset_hint = "utf-8";  // whatever it was before it became JSON
   }
-  if (fields.url.starts_with('"') && !decode(fields.url, arena, record.url)) {
+  if (fields.url.starts_with('"') && !decode(without_quotes(fields.url), arena, record.url)) {
     record.text = record.payload = {};
     return reject(record, Reject::kInvalidJson, names_.url + " has a lone surrogate", arena);
   }
@@ -175,15 +186,13 @@ void JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) 
   record.score = score_of(fields.score);
 }
 
-// A string without escapes is a view of the line. False: a lone surrogate.
-bool JsonRecordParser::decode(std::string_view quoted, Arena& arena, std::string_view& out) {
-  std::string_view plain = quoted.substr(1, quoted.size() - 2);
-  if (plain.find('\\') == plain.npos) {
-    out = plain;
+bool JsonRecordParser::decode(std::string_view inside, Arena& arena, std::string_view& out) {
+  if (inside.find('\\') == inside.npos) {
+    out = inside;
     return true;
   }
-  auto* into = reinterpret_cast<uint8_t*>(arena.allocate(plain.size() + kPadding));
-  ondemand::raw_json_string raw(reinterpret_cast<const uint8_t*>(plain.data()));
+  auto* into = reinterpret_cast<uint8_t*>(arena.allocate(inside.size() + kPadding));
+  ondemand::raw_json_string raw(reinterpret_cast<const uint8_t*>(inside.data()));
   return simdjson_->parser.unescape(raw, into).get(out) == simdjson::SUCCESS;
 }
 

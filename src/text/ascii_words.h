@@ -105,8 +105,9 @@ inline size_t first_other(std::string_view block, uint64_t other, bool is_last) 
 
 // Gives the sink the words that stand in utf8 from `at` on and are ASCII to their last neighbour,
 // and stops before the first that touches a code point beyond ASCII which is no separator, or at
-// such a one, or at the end. Returns where it stopped. sink.ascii_word(bytes, size): 16 bytes or
-// all of the word, whichever is more, may be read from there.
+// such a one, or at the end. Returns where it stopped. sink.begin_words(n) gives a value that
+// takes at most n words and goes back by sink.end_words(). Of a word given to its add(bytes, size)
+// 16 bytes or all of it, whichever is more, may be read.
 // REQUIRES: no word is under way at `at`.
 template <typename Sink>
 size_t for_each_ascii_word(std::string_view utf8, size_t at, Sink& sink) {
@@ -132,6 +133,7 @@ size_t for_each_ascii_word(std::string_view utf8, size_t at, Sink& sink) {
       if (stop < kWordBlock) masks.word &= (uint64_t{1} << stop) - 1;
     }
     if (stop == 0) return at;  // at something else, or at a word longer than a block
+    auto words = sink.begin_words(kWordBlock / 2);
     uint64_t edges = masks.word ^ (masks.word << 1);
     while (edges != 0) {
       auto begin = static_cast<size_t>(std::countr_zero(edges));
@@ -139,8 +141,9 @@ size_t for_each_ascii_word(std::string_view utf8, size_t at, Sink& sink) {
       // Without a second edge the word ends with the block.
       auto end = static_cast<size_t>(std::countr_zero(edges));
       edges &= edges - 1;
-      sink.ascii_word(block + begin, end - begin);
+      words.add(block + begin, end - begin);
     }
+    sink.end_words(words);
     at += stop;
   }
   return at;

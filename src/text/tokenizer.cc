@@ -37,13 +37,19 @@ class ByteSink {
  public:
   ByteSink(std::vector<char>& bytes, std::vector<uint64_t>& ends) : bytes_(bytes), ends_(ends) {}
 
-  void ascii_word(const char* word, size_t size) {
-    // A short word is copied with what stands behind it; the next one is written over that.
-    const size_t copied = std::max(size, kShortUnit);
-    char* to = room(copied);
-    for (size_t i = 0; i < copied; ++i) to[i] = static_cast<char>(word[i] | 0x20);
-    finish(size);
-  }
+  struct Words {
+    ByteSink& sink;
+
+    void add(const char* word, size_t size) {
+      // A short word is copied with what stands behind it; the next one is written over that.
+      const size_t copied = std::max(size, kShortUnit);
+      char* to = sink.room(copied);
+      for (size_t i = 0; i < copied; ++i) to[i] = static_cast<char>(word[i] | 0x20);
+      sink.finish(size);
+    }
+  };
+  Words begin_words(size_t) { return {*this}; }
+  void end_words(const Words&) {}
   void token(std::string_view token) {
     std::copy(token.begin(), token.end(), room(token.size()));
     finish(token.size());
@@ -51,8 +57,9 @@ class ByteSink {
 
  private:
   char* room(size_t size) {
-    if (bytes_.size() - used_ < size) [[unlikely]]
+    if (bytes_.size() - used_ < size) [[unlikely]] {
       bytes_.resize(2 * bytes_.size() + size);
+    }
     return bytes_.data() + used_;
   }
   void finish(size_t size) {
@@ -75,31 +82,45 @@ constexpr std::array<ShortUnit, kShortUnit + 1> kUnitMasks = [] {
   return out;
 }();
 
+[[gnu::noinline]] uint64_t long_word_hash(const char* word, size_t size) {
+  std::string small(word, size);
+  for (char& c : small) c = static_cast<char>(c | 0x20);
+  return unit_hash(small);
+}
+
 class HashSink {
  public:
   HashSink(std::vector<uint64_t>& hashes, size_t& used) : hashes_(hashes), used_(used) {}
 
-  void ascii_word(const char* word, size_t size) {
-    if (size > kShortUnit) return long_word(word, size);
-    constexpr uint64_t kSmall = 0x2020202020202020;
-    ShortUnit unit = load_short_unit(word);
-    const ShortUnit& mask = kUnitMasks[size];
-    push(short_unit_hash({(unit.low | kSmall) & mask.low, (unit.high | kSmall) & mask.high}));
+  // A copy of the place to write to, which the compiler keeps in a register.
+  struct Words {
+    uint64_t* to;
+
+    void add(const char* word, size_t size) {
+      if (size > kShortUnit) [[unlikely]] {
+        *to++ = long_word_hash(word, size);
+        return;
+      }
+      constexpr uint64_t kSmall = 0x2020202020202020;
+      const ShortUnit unit = load_short_unit(word);
+      const ShortUnit& mask = kUnitMasks[size];
+      *to++ = short_unit_hash({(unit.low | kSmall) & mask.low, (unit.high | kSmall) & mask.high});
+    }
+  };
+  Words begin_words(size_t most) {
+    if (hashes_.size() - used_ < most) [[unlikely]] {
+      hashes_.resize(2 * hashes_.size() + most);
+    }
+    return {hashes_.data() + used_};
   }
-  void token(std::string_view token) { push(unit_hash(token)); }
+  void end_words(Words words) { used_ = static_cast<size_t>(words.to - hashes_.data()); }
+  void token(std::string_view token) {
+    Words words = begin_words(1);
+    *words.to++ = unit_hash(token);
+    end_words(words);
+  }
 
  private:
-  [[gnu::noinline]] void long_word(const char* word, size_t size) {
-    std::string small(word, size);
-    for (char& c : small) c = static_cast<char>(c | 0x20);
-    token(small);
-  }
-  void push(uint64_t hash) {
-    if (used_ == hashes_.size()) [[unlikely]]
-      hashes_.resize(2 * used_ + 64);
-    hashes_[used_++] = hash;
-  }
-
   std::vector<uint64_t>& hashes_;
   size_t& used_;
 };

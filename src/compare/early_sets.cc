@@ -1,0 +1,31 @@
+// A row: the number of elements, the bitmap, whose size follows from it, and the elements.
+#include "compare/early_sets.h"
+
+#include <algorithm>
+
+#include "compare/parity_bitmap.h"
+
+namespace doppel::compare {
+
+void EarlySets::append_row(std::span<const uint64_t> set, std::vector<uint64_t>& rows) {
+  const size_t begin = rows.size(), bitmap = parity_words(set.size());
+  rows.resize(begin + 1 + bitmap);
+  rows[begin] = set.size();
+  make_parity(set, std::span(rows).subspan(begin + 1, bitmap));
+  rows.insert(rows.end(), set.begin(), set.end());
+}
+
+void EarlySets::add(TextId text, std::span<const uint64_t> row) {
+  if (bytes_ + row.size_bytes() > keep_bytes_) return;
+  bytes_ += row.size_bytes();
+  auto* copy = reinterpret_cast<uint64_t*>(rows_.allocate(row.size_bytes()));
+  std::copy(row.begin(), row.end(), copy);
+  entries_.push_back({text, copy});
+}
+
+EarlySets::Row EarlySets::read(const uint64_t* row) {
+  const size_t bitmap = parity_words(row[0]);
+  return {{row + 1, bitmap}, {row + 1 + bitmap, row[0]}};
+}
+
+}  // namespace doppel::compare

@@ -81,9 +81,7 @@ void JsonRecordParser::parse(std::string_view line, bool first, Arena& arena, Re
   std::string_view json = line;
   if (first && json.starts_with(kByteOrderMark)) json.remove_prefix(kByteOrderMark.size());
   Fields fields;
-  if (find_fields(json, fields)) {
-    fill(fields, arena, record);
-  } else {
+  if (!find_fields(json, fields) || !fill(fields, arena, record)) {
     reject_line(line, json, arena, record);
   }
   if (line.size() > kKeepBytes) simdjson_ = std::make_unique<Simdjson>();
@@ -101,8 +99,9 @@ bool is_valid(std::string_view json) {
   return escapes_are_valid(without_quotes(json));
 }
 
-// A value of the top-level object as it stands; empty when it is not valid.
-std::string_view checked_value(ondemand::value value) {
+// A value of the top-level object as it stands; empty when it is not valid. `decoded`: the escapes
+// of a string are checked by who decodes it.
+std::string_view checked_value(ondemand::value value, bool decoded) {
   std::string_view json;
   ondemand::json_type type;
   if (value.type().get(type) != simdjson::SUCCESS) return {};
@@ -122,6 +121,7 @@ std::string_view checked_value(ondemand::value value) {
   }
   if (error) return {};
   json = trim(json);
+  if (decoded && json.starts_with('"')) return json;
   return is_valid(json) ? json : std::string_view();
 }
 
@@ -149,9 +149,11 @@ bool JsonRecordParser::find_fields(std::string_view line, Fields& fields) {
     JsonScanner key(line, key_begin);
     if (!key.string()) return false;
     std::string_view quoted = line.substr(key_begin, key.at() - key_begin);
-    std::string_view value = checked_value(field.value());
+    const bool is_text = is_key(quoted, names_.text);
+    std::string_view value = checked_value(field.value(), is_text);
     if (value.empty()) return false;
-    if (is_key(quoted, names_.text)) fields.text = value;
+    if (is_text && !fields.text.empty() && !is_valid(fields.text)) return false;
+    if (is_text) fields.text = value;
     if (is_key(quoted, names_.html)) fields.html = value;
     if (is_key(quoted, names_.url)) fields.url = value;
     if (is_key(quoted, names_.id)) fields.id = value;
@@ -161,18 +163,22 @@ bool JsonRecordParser::find_fields(std::string_view line, Fields& fields) {
   return document.current_location().get(rest) == simdjson::OUT_OF_BOUNDS;
 }
 
-void JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) {
+// False: the escapes of the text are not valid.
+bool JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) {
   const bool html = !fields.text.starts_with('"') && fields.html.starts_with('"');
   if (!html && !fields.text.starts_with('"')) {
     std::string detail = names_.text;
     detail += fields.text.empty() ? std::string(" is missing")
                                   : " is " + std::string(json_kind(fields.text)) + ", not a string";
-    return reject(record, Reject::kNoText, detail, arena);
+    reject(record, Reject::kNoText, detail, arena);
+    return true;
   }
   record.encoded = without_quotes(html ? fields.html : fields.text);
   if (!decode(record.encoded, arena, html ? record.payload : record.text)) {
-    return reject(record, Reject::kInvalidJson,
-                  (html ? names_.html : names_.text) + " has a lone surrogate", arena);
+    if (!escapes_are_valid(record.encoded)) return false;
+    reject(record, Reject::kInvalidJson,
+           (html ? names_.html : names_.text) + " has a lone surrogate", arena);
+    return true;
   }
   if (html) {
     record.kind = Kind::kHtml;
@@ -180,10 +186,12 @@ void JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) 
   }
   if (fields.url.starts_with('"') && !decode(without_quotes(fields.url), arena, record.url)) {
     record.text = record.payload = {};
-    return reject(record, Reject::kInvalidJson, names_.url + " has a lone surrogate", arena);
+    reject(record, Reject::kInvalidJson, names_.url + " has a lone surrogate", arena);
+    return true;
   }
   record.id = fields.id.empty() ? std::string_view("null") : fields.id;
   record.score = score_of(fields.score);
+  return true;
 }
 
 bool JsonRecordParser::decode(std::string_view inside, Arena& arena, std::string_view& out) {

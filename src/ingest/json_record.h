@@ -42,7 +42,7 @@ class JsonRecordParser {
   struct Simdjson;
 
   bool find_fields(std::string_view line, Fields& fields);
-  void fill(const Fields& fields, Arena& arena, Record& record);
+  bool fill(const Fields& fields, Arena& arena, Record& record);
   void reject_line(std::string_view whole, std::string_view line, Arena& arena, Record& record);
 
   FieldNames names_;

@@ -38,15 +38,15 @@ class JsonWriter {
   JsonWriter& seconds(double value);
 
   const std::string& text() const { return out_; }
-  // What was written, with "\n" after it; the writer is empty again.
-  std::string take_line();
+  // What was written, with "\n" after it; the writer is empty again. Valid until the next call.
+  const std::string& take_line();
 
  private:
   JsonWriter& open(char bracket);
   JsonWriter& close(char bracket);
   void separate();
 
-  std::string out_;
+  std::string out_, line_;
   bool needs_comma_ = false;  // a value stands before this place
 };
 

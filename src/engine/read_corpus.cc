@@ -299,7 +299,7 @@ Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& 
   constexpr uint64_t kPageBytes = 4096;
   uint64_t bytes = 0;
   for (const ingest::Input& input : corpus.inputs) bytes += input.size;
-  Work work{options, plan, SeenKeys(bytes / kPageBytes * plan.banding.bands)};
+  Work work{options, plan, SeenKeys(bytes / kPageBytes)};
   BatchSink sink(work, meter, corpus);
   Status status = pool.size() == 1 ? read_alone(*splits, corpus, work, sink)
                                    : read_by_workers(*splits, corpus, work, pool, sink);

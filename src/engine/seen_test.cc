@@ -31,7 +31,7 @@ TEST(SeenTexts, knows_hashes_that_differ_in_any_but_the_two_lowest_bits) {
 }
 
 TEST(SeenKeys, meets_a_key_of_the_same_band_only) {
-  SeenKeys seen(1000);
+  SeenKeys seen(100);
   const uint32_t left[] = {1, 2, 3}, right[] = {9, 8, 3}, moved[] = {3, 1, 2};
   EXPECT_FALSE(seen.meet(left));
   EXPECT_TRUE(seen.meet(right));
@@ -41,8 +41,8 @@ TEST(SeenKeys, meets_a_key_of_the_same_band_only) {
 
 // In a table of twice the keys most of the marks of all texts stay; strangers are hardly ever met.
 TEST(SeenKeys, forgets_little_and_takes_few_for_others) {
-  constexpr uint32_t kTexts = 10000, kBands = 20;
-  SeenKeys seen(kTexts * kBands);
+  constexpr uint32_t kTexts = 10000, kBands = 8;
+  SeenKeys seen(kTexts);
   uint32_t strangers = 0, met = 0;
   auto keys_of = [&](uint32_t text) {
     std::vector<uint32_t> keys(kBands);

@@ -139,7 +139,7 @@ class BlockBuilder {
 
   // The record of the innermost open element, made now if there is none yet, after its parents'.
   uint32_t record() {
-    auto& open = stack_.elements();
+    const std::span<ElementStack::Open> open = stack_.elements();
     if (open.back().record != ElementStack::kNoRecord) return open.back().record;
     size_t from = open.size();
     while (open[from - 1].record == ElementStack::kNoRecord) --from;

@@ -34,11 +34,12 @@ constexpr TagSet kEndsParagraph =
 }  // namespace
 
 void ElementStack::clear() {
-  open_.assign(1, Open{});
+  open_[0] = {};
+  depth_ = 1;
   last_.fill(-1);
   kinds_ = 0;
   opened_ = 0;
-  closed_.clear();
+  closed_count_ = 0;
 }
 
 uint32_t ElementStack::hash(std::string_view name) {
@@ -60,16 +61,15 @@ int32_t ElementStack::last_of(TagSet tags) const {
 
 void ElementStack::close_unless(TagSet tags, TagSet barrier) {
   const int32_t found = last_of(tags);
-  if (found > last_of(barrier)) pop_to(found);
+  if (found > last_of(barrier)) pop_to(static_cast<size_t>(found));
 }
 
-void ElementStack::pop_to(int32_t index) {
-  while (static_cast<int32_t>(open_.size()) > index) {
-    const Open& top = open_.back();
+void ElementStack::pop_to(size_t depth) {
+  while (depth_ > depth) {
+    const Open& top = open_[--depth_];
     last_[static_cast<size_t>(top.tag)] = top.below;
     if (top.below < 0) kinds_ &= ~bit(top.tag);
-    if (top.record != kNoRecord) closed_.push_back(top.record);
-    open_.pop_back();
+    if (top.record != kNoRecord) closed_[closed_count_++] = top.record;
   }
 }
 
@@ -102,22 +102,22 @@ void ElementStack::imply_ends(Tag tag) {
 }
 
 bool ElementStack::open(Tag tag, std::string_view name) {
-  closed_.clear();
+  closed_count_ = 0;
   imply_ends(tag);
-  if (tag == Tag::kHr || open_.size() == kMaxDepth) return false;
+  if (tag == Tag::kHr || depth_ == kMaxDepth) return false;
   int32_t& innermost = last_[static_cast<size_t>(tag)];
-  Open& opened = open_.emplace_back();
+  Open& opened = open_[depth_] = {};
   opened.tag = tag;
   if (tag == Tag::kCustom) opened.name_hash = hash(name);
   opened.serial = ++opened_;
   opened.below = innermost;
-  innermost = static_cast<int32_t>(open_.size()) - 1;
+  innermost = static_cast<int32_t>(depth_++);
   kinds_ |= bit(tag);
   return true;
 }
 
 void ElementStack::close(Tag tag, std::string_view name) {
-  closed_.clear();
+  closed_count_ = 0;
   if ((bit(tag) & kHeadings) != 0) return close_unless(kHeadings, kScope);
   if (tag == Tag::kTable) return close_unless(kTable, 0);
   if ((bit(tag) & kTableParts) != 0) return close_unless(bit(tag), kTable);
@@ -128,7 +128,7 @@ void ElementStack::close(Tag tag, std::string_view name) {
   int32_t at = last(Tag::kCustom);
   for (int step = 0; at > barrier && step < kMostSteps; ++step) {
     const Open& element = open_[static_cast<size_t>(at)];
-    if (element.name_hash == wanted) return pop_to(at);
+    if (element.name_hash == wanted) return pop_to(static_cast<size_t>(at));
     at = element.below;
   }
 }

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "extract/blocks.h"
 #include "extract/tags.h"
@@ -43,14 +42,14 @@ class ElementStack {
   void close(Tag tag, std::string_view name);
 
   // Records of the elements that the last open() or close() closed.
-  std::span<const uint32_t> closed() const { return closed_; }
+  std::span<const uint32_t> closed() const { return {closed_.data(), closed_count_}; }
 
-  Open& top() { return open_.back(); }
-  std::vector<Open>& elements() { return open_; }
-  size_t depth() const { return open_.size(); }
+  Open& top() { return open_[depth_ - 1]; }
+  std::span<Open> elements() { return {open_.data(), depth_}; }
+  size_t depth() const { return depth_; }
   // Is the element that was on top at that depth still open?
   bool is_open(size_t depth, uint64_t serial) const {
-    return depth <= open_.size() && open_[depth - 1].serial == serial;
+    return depth <= depth_ && open_[depth - 1].serial == serial;
   }
 
  private:
@@ -59,11 +58,12 @@ class ElementStack {
   int32_t last_of(TagSet tags) const;
   // Closes the innermost element of `tags`, and what is in it, unless one of `barrier` is inside.
   void close_unless(TagSet tags, TagSet barrier);
-  void pop_to(int32_t index);
+  void pop_to(size_t depth);
   void imply_ends(Tag tag);
 
-  std::vector<Open> open_;
-  std::vector<uint32_t> closed_;
+  std::array<Open, kMaxDepth> open_;
+  std::array<uint32_t, kMaxDepth> closed_;
+  size_t depth_ = 0, closed_count_ = 0;
   uint64_t opened_ = 0;
   TagSet kinds_ = 0;  // of the open elements above the body
   std::array<int32_t, static_cast<size_t>(Tag::kBlockTags)> last_{};  // innermost, by tag; -1

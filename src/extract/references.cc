@@ -14,6 +14,7 @@
 #include <array>
 #include <cstdint>
 
+#include "extract/byte_block.h"
 #include "extract/reference_table.h"
 
 namespace doppel::extract {
@@ -161,17 +162,20 @@ Reference read_reference(std::string_view at, bool in_attribute) {
 }
 
 void append_attribute_value(std::string_view raw, std::string& out) {
-  for (size_t at = 0; at < raw.size();) {
-    const size_t plain = std::min(raw.find_first_of(std::string_view("&\0", 2), at), raw.size());
-    out.append(raw.substr(at, plain - at));
+  const char* at = raw.data();
+  const char* end = at + raw.size();
+  while (at < end) {
+    const char* plain =
+        find_byte(at, end, [](ByteBlock block) { return block.equal('&') | block.equal('\0'); });
+    out.append(at, plain);
     at = plain;
-    if (at == raw.size()) break;
-    if (raw[at] == '\0') {
+    if (at == end) break;
+    if (*at == '\0') {
       out += "\xEF\xBF\xBD";
       ++at;
       continue;
     }
-    const Reference reference = read_reference(raw.substr(at), true);
+    const Reference reference = read_reference({at, static_cast<size_t>(end - at)}, true);
     if (reference.consumed == 0) out += '&';
     out.append(reference.utf8, reference.size);
     at += std::max<size_t>(reference.consumed, 1);

@@ -4,12 +4,29 @@
 
 #include "archive/cuts.h"
 #include "archive/pack.h"
+#include "archive/unit_reader.h"
 #include "archive_checks.h"
 
 namespace {
 
 using namespace doppel;
 using namespace doppel::archive;
+
+// A record that is packed alone is the same when its unit is read again.
+void check_units(FrameReader& frames, const Shape& shape) {
+  UnitReader units(shape);
+  std::vector<Frame> unit;
+  for (Arena arena; *frames.next(arena, unit);) {
+    for (const Frame& frame : unit) {
+      if (frame.stored.empty()) continue;
+      auto known = heads_of(shape.format, frame.bytes), heads = units.heads(frame.stored);
+      fuzz::require(known && heads && heads->head.head_bytes == known->head.head_bytes &&
+                    heads->http.head_bytes == known->http.head_bytes);
+      auto whole = units.whole(frame.stored);
+      fuzz::require(whole && whole->record == frame.bytes);
+    }
+  }
+}
 
 void check(std::string_view packed) {
   fuzz::Exact file(packed);
@@ -19,6 +36,7 @@ void check(std::string_view packed) {
   FrameRange range{.max_record_bytes = 10'000};
   if (shape->packing == Packing::kPlain) return;
   fuzz::check_frames(*packed_frames(file.bytes(), *shape, range), shape->format);
+  check_units(*packed_frames(file.bytes(), *shape, range), *shape);
   uint64_t last = 0;
   for (uint64_t cut : find_cuts(file.bytes(), *shape, 50)) {
     fuzz::require(cut >= last + 50 && cut + 50 <= file.bytes().size());

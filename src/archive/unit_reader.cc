@@ -10,11 +10,19 @@ namespace {
 
 constexpr size_t kFirstBytes = 2048;  // most heads are shorter
 
+// As far as it is there. What follows it is no part of it: a line end there would end an HTTP head.
+std::string_view block_of(std::string_view record, const WarcHead& head) {
+  record.remove_prefix(head.head_bytes);
+  return record.substr(0, static_cast<size_t>(std::min<uint64_t>(head.content_length, SIZE_MAX)));
+}
+
 // Whether more bytes could change what heads_of() says.
 bool may_grow(Format format, std::string_view record) {
   WarcHead head;
   if (parse_head(format, record, head) == HeadFault::kIncomplete) return true;
-  return holds_http(format, head) && head_length(record.substr(head.head_bytes)) == record.npos;
+  std::string_view block = block_of(record, head);
+  return holds_http(format, head) && block.size() < head.content_length &&
+         head_length(block) == block.npos;
 }
 
 }  // namespace
@@ -22,7 +30,7 @@ bool may_grow(Format format, std::string_view record) {
 std::optional<RecordHeads> heads_of(Format format, std::string_view record) {
   RecordHeads out{.record = record, .head = {}, .http = {}};
   if (parse_head(format, record, out.head) != HeadFault::kNone) return std::nullopt;
-  std::string_view block = record.substr(out.head.head_bytes);
+  std::string_view block = block_of(record, out.head);
   if (holds_http(format, out.head) && !parse_http_response(block, out.http)) out.http = {};
   return out;
 }

@@ -57,6 +57,16 @@ TEST(UnitReader, a_block_that_is_no_http_is_all_body) {
   EXPECT_EQ(reader.whole(unit)->body(), std::string(9000, 'b'));
 }
 
+TEST(UnitReader, an_http_head_that_never_ends_ends_with_the_block) {
+  Shape shape{
+      .format = Format::kWarc, .packing = Packing::kGzip, .in_units = true, .dictionary = {}};
+  UnitReader reader(shape);
+  std::string_view http = "HTTP/1.1 200 OK\r\nX: y";
+  std::string unit = packed(Packing::kGzip, record_with(http, ""));
+  EXPECT_EQ(reader.heads(unit)->http.head_bytes, http.size());
+  EXPECT_EQ(reader.whole(unit)->body(), "");
+}
+
 TEST(UnitReader, what_is_no_unit_gives_nothing) {
   Shape shape{
       .format = Format::kWarc, .packing = Packing::kGzip, .in_units = true, .dictionary = {}};

@@ -255,7 +255,7 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
 
   meter.begin("write", "records", corpus.pages.size());
   ArchiveWriter archives(corpus, cover, options);
-  if (status = archives.look_up(options); !status.ok()) return status;
+  if (status = archives.look_up(); !status.ok()) return status;
   status = write_all_kept(corpus, cover, options, *folder, pool, archives);
   if (!status.ok()) return status;
   status = write_lists(corpus, cover, options.predicate, *folder);

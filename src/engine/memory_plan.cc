@@ -45,6 +45,7 @@ Result<CorpusSize> look_at(const std::vector<ingest::Input>& inputs, const ReadO
 
 MemoryPlan plan_memory(uint64_t limit, const CorpusSize& size, uint32_t bands, uint32_t threads) {
   MemoryPlan plan;
+  plan.records = size.records;
   plan.limit = limit > 0 ? limit : machine_bytes() / 4 * 3;
   const uint64_t keys = size.records * bands * kKeyBytes;
   plan.least = kProgramBytes + threads * kWorkerBytes + size.records * kRecordBytes;

@@ -22,6 +22,7 @@ struct CorpusSize {
 };
 
 struct MemoryPlan {
+  uint64_t records = 0;         // expected; nothing but room is made for them
   uint64_t limit = UINT64_MAX;  // bytes
   uint64_t need = 0;            // with everything in memory
   uint64_t least = 0;           // with everything on disk that can be

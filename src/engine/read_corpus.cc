@@ -295,11 +295,10 @@ Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& 
                    ProgressMeter& meter, Corpus& corpus) {
   auto splits = ingest::plan_splits(corpus.inputs, plan.splits);
   if (!splits) return splits.error();
-  // A guess of a page's size is enough: the table bears being too small.
-  constexpr uint64_t kPageBytes = 4096;
-  uint64_t bytes = 0;
-  for (const ingest::Input& input : corpus.inputs) bytes += input.size;
-  Work work{options, plan, SeenKeys(bytes / kPageBytes)};
+  // A run that is short of memory makes no sets early.
+  Work work{options, plan, SeenKeys(plan.memory.texts_on_disk ? 0 : plan.memory.records)};
+  // Room that grows by doubling would be copied, and stand twice in memory, when it is largest.
+  corpus.pages.reserve(std::min(plan.memory.records, plan.memory.limit / 4 / sizeof(Page)));
   BatchSink sink(work, meter, corpus);
   Status status = pool.size() == 1 ? read_alone(*splits, corpus, work, sink)
                                    : read_by_workers(*splits, corpus, work, pool, sink);

@@ -45,22 +45,31 @@ Status write_file(const std::string& path, std::string_view bytes) {
 
 ArchiveWriter::ArchiveWriter(const Corpus& corpus, const group::Cover& cover,
                              const DedupOptions& options)
-    : corpus_(corpus),
-      max_record_bytes_(options.max_record_bytes),
-      edits_(pages_of(corpus, cover), options.predicate.to_string(), options.drop_near),
-      copied_(corpus.inputs.size()) {}
+    : corpus_(corpus), cover_(cover), options_(options), copied_(corpus.inputs.size()) {}
+
+ArchiveEdits& ArchiveWriter::edits() {
+  std::call_once(edits_made_, [&] {
+    edits_.emplace(pages_of(corpus_, cover_), options_.predicate.to_string(), options_.drop_near);
+  });
+  return *edits_;
+}
+
+Status ArchiveWriter::look_up() {
+  if (options_.earlier_indexes.empty()) return {};
+  return edits().look_up(options_.earlier_indexes);
+}
 
 Status ArchiveWriter::write(const ingest::ArchiveFile& archive, uint32_t input, size_t first,
                             size_t last, const OutputFolder& folder) {
   const ingest::Input& from = corpus_.inputs[input];
   auto file = ingest::OutputFile::create(folder.path(from.output_name), ingest::Compression::kNone);
   if (!file) return file.error();
-  ArchiveCopy copy{edits_,
+  ArchiveCopy copy{edits(),
                    first,
                    last,
                    digests_,
                    [&](std::string_view bytes) { return file->write(bytes); },
-                   max_record_bytes_};
+                   options_.max_record_bytes};
   auto copied = copy_archive(from, archive, from.output_name, copy);
   if (!copied) return copied.error();
   if (copied->records != corpus_.records_of_input[input]) {

@@ -1,6 +1,7 @@
 // The archives among the inputs of a run, written to its folder, and their index.
 #pragma once
 
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -14,9 +15,10 @@ namespace doppel::engine {
 
 class ArchiveWriter {
  public:
+  // All of them must outlive it.
   ArchiveWriter(const Corpus& corpus, const group::Cover& cover, const DedupOptions& options);
   // Reads the indexes of earlier archives. Call once, first.
-  Status look_up(const DedupOptions& options) { return edits_.look_up(options.earlier_indexes); }
+  Status look_up();
 
   // Writes one input, whose pages are corpus.pages[first .. last). Different inputs may be written
   // at the same time.
@@ -28,9 +30,14 @@ class ArchiveWriter {
   std::optional<WrittenBooks> written() const;
 
  private:
+  // Made when the first archive is written: a run without one pays nothing.
+  ArchiveEdits& edits();
+
   const Corpus& corpus_;
-  uint64_t max_record_bytes_;
-  ArchiveEdits edits_;
+  const group::Cover& cover_;
+  const DedupOptions& options_;
+  std::once_flag edits_made_;
+  std::optional<ArchiveEdits> edits_;
   PayloadDigests digests_;
   std::vector<std::optional<CopiedArchive>> copied_;  // by input
 };

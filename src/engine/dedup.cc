@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
+#include <memory>
 #include <new>
 
 #include "base/clock.h"
-#include "base/hash.h"
 #include "engine/corpus.h"
 #include "engine/decide.h"
 #include "engine/output_folder.h"
@@ -16,12 +17,10 @@
 #include "engine/run.h"
 #include "engine/source_texts.h"
 #include "engine/write_archives.h"
+#include "engine/write_kept.h"
 #include "ingest/archive_input.h"
 #include "ingest/compression.h"
-#include "ingest/documents.h"
 #include "ingest/file.h"
-#include "ingest/output_file.h"
-#include "ingest/record_lines.h"
 #include "ingest/spool.h"
 #include "spill/spool_texts.h"
 
@@ -155,62 +154,50 @@ void name_levels(const Corpus& corpus, group::Cover& cover) {
   }
 }
 
-// Copies the kept records of one input, whose pages are corpus.pages[first .. last).
-Status write_kept(const Corpus& corpus, const group::Cover& cover, uint32_t input, size_t first,
-                  size_t last, uint64_t max_record_bytes, const OutputFolder& folder) {
-  const ingest::Input& from = corpus.inputs[input];
-  // A file that is one page is there or it is not.
-  if (ingest::is_document(from.path) && (first == last || cover.removals[first])) return {};
-  auto compression = ingest::compression_of(from.data_path());
-  if (!compression) return compression.error();
-  auto file = ingest::OutputFile::create(folder.path(from.output_name), *compression);
-  if (!file) return file.error();
-  Status status;
-  size_t next = first;  // the next page that is expected
-  uint64_t records = 0;
-  Status read = ingest::for_each_record_line(from, max_record_bytes, [&](const auto& line) {
-    ++records;
-    if (next == last || corpus.pages[next].at.record != line.record) return true;  // rejected
-    const Page& page = corpus.pages[next];
-    if (hash64(line.bytes) != page.record_hash) return false;
-    if (!cover.removals[next]) status = file->write(line.bytes);
-    ++next;
-    return status.ok();
-  });
-  if (!read.ok()) return read;
-  if (!status.ok()) return status;
-  if (next != last || records != corpus.records_of_input[input]) {
-    return io_error(from.path + ": changed while it was read");
-  }
-  return file->finish();
-}
-
-// Lines or an archive, as it came.
-Status write_input(const Corpus& corpus, const group::Cover& cover, uint32_t input, size_t first,
-                   size_t last, const DedupOptions& options, const OutputFolder& folder,
-                   ArchiveWriter& archives) {
-  auto archive = ingest::open_archive(corpus.inputs[input]);
-  if (!archive) return archive.error();
-  if (*archive) return archives.write(**archive, input, first, last, folder);
-  return write_kept(corpus, cover, input, first, last, options.max_record_bytes, folder);
-}
-
-Status write_all_kept(const Corpus& corpus, const group::Cover& cover, const DedupOptions& options,
-                      const OutputFolder& folder, ThreadPool& pool, ArchiveWriter& archives) {
-  std::vector<size_t> first_page(corpus.inputs.size() + 1, corpus.pages.size());
-  for (size_t i = corpus.pages.size(); i-- > 0;) first_page[corpus.pages[i].at.input] = i;
+// The first page of each input, and where the last one's pages end.
+std::vector<size_t> first_pages(const Corpus& corpus) {
+  std::vector<size_t> out(corpus.inputs.size() + 1, corpus.pages.size());
+  for (size_t i = corpus.pages.size(); i-- > 0;) out[corpus.pages[i].at.input] = i;
   for (size_t i = corpus.inputs.size(); i-- > 0;) {
     // An input without pages begins where the next one does.
-    if (first_page[i] > first_page[i + 1]) first_page[i] = first_page[i + 1];
+    out[i] = std::min(out[i], out[i + 1]);
   }
-  std::vector<Status> results(corpus.inputs.size());
-  pool.for_each_index(results.size(), [&](size_t i) {
-    results[i] = write_input(corpus, cover, static_cast<uint32_t>(i), first_page[i],
-                             first_page[i + 1], options, folder, archives);
-  });
+  return out;
+}
+
+// Inputs as they came, less what is removed, and the lists: all at the same time, as far as there
+// are threads.
+Status write_folder(const Corpus& corpus, const group::Cover& cover, const DedupOptions& options,
+                    const OutputFolder& folder, ThreadPool& pool, ArchiveWriter& archives) {
+  const std::vector<size_t> first_page = first_pages(corpus);
+  KeptWriter kept(corpus, cover, options.max_record_bytes, folder);
+  std::vector<std::function<Status()>> tasks;
+  for (uint32_t i = 0; i < corpus.inputs.size(); ++i) {
+    const size_t first = first_page[i], last = first_page[i + 1];
+    auto archive = ingest::open_archive(corpus.inputs[i]);
+    if (!archive) return archive.error();
+    if (*archive) {
+      tasks.push_back(
+          [&, i, first, last, file = std::make_shared<ingest::ArchiveFile>(**std::move(archive))] {
+            return archives.write(*file, i, first, last, folder);
+          });
+    } else if (Status s = kept.add(i, first, last); !s.ok()) {
+      return s;
+    }
+  }
+  for (size_t part = 0; part < kept.parts(); ++part) {
+    tasks.push_back([&, part] { return kept.write(part); });
+  }
+  for (List list : {List::kDuplicates, List::kGroups, List::kRejected}) {
+    tasks.push_back(
+        [&, list] { return write_list(list, corpus, cover, options.predicate, folder); });
+  }
+  std::vector<Status> results(tasks.size());
+  pool.for_each_index(tasks.size(), [&](size_t i) { results[i] = tasks[i](); });
   for (const Status& status : results) {
     if (!status.ok()) return status;
   }
+  if (Status s = kept.finish(); !s.ok()) return s;
   return archives.write_index(folder);
 }
 
@@ -256,9 +243,7 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
   meter.begin("write", "records", corpus.pages.size());
   ArchiveWriter archives(corpus, cover, options);
   if (status = archives.look_up(); !status.ok()) return status;
-  status = write_all_kept(corpus, cover, options, *folder, pool, archives);
-  if (!status.ok()) return status;
-  status = write_lists(corpus, cover, options.predicate, *folder);
+  status = write_folder(corpus, cover, options, *folder, pool, archives);
   if (!status.ok()) return status;
   if (status = meter.advance(corpus.pages.size(), corpus.pages.size()); !status.ok()) return status;
 

@@ -221,17 +221,22 @@ DedupSummary summarize(const Corpus& corpus, const group::Cover& cover) {
   return out;
 }
 
-Status write_lists(const Corpus& corpus, const group::Cover& cover, const Predicate& predicate,
-                   const OutputFolder& folder) {
-  Status status = write_lines(folder, kDuplicatesFile, [&](ingest::OutputFile& file) {
-    return write_duplicates(corpus, cover, predicate, file);
-  });
-  if (!status.ok()) return status;
-  status = write_lines(folder, kGroupsFile,
-                       [&](ingest::OutputFile& file) { return write_groups(corpus, cover, file); });
-  if (!status.ok()) return status;
-  return write_lines(folder, kRejectedFile,
-                     [&](ingest::OutputFile& file) { return write_rejected(corpus, file); });
+Status write_list(List list, const Corpus& corpus, const group::Cover& cover,
+                  const Predicate& predicate, const OutputFolder& folder) {
+  switch (list) {
+    case List::kDuplicates:
+      return write_lines(folder, kDuplicatesFile, [&](ingest::OutputFile& file) {
+        return write_duplicates(corpus, cover, predicate, file);
+      });
+    case List::kGroups:
+      return write_lines(folder, kGroupsFile, [&](ingest::OutputFile& file) {
+        return write_groups(corpus, cover, file);
+      });
+    case List::kRejected:
+      return write_lines(folder, kRejectedFile,
+                         [&](ingest::OutputFile& file) { return write_rejected(corpus, file); });
+  }
+  return invalid_argument("unknown list");
 }
 
 std::string summary_json(const DedupOptions& options, const DedupSummary& summary) {

@@ -23,9 +23,9 @@ inline constexpr const char* kIndexFile = "index.cdxj";  // of archives
 // Fills everything but seconds, warnings and json.
 DedupSummary summarize(const Corpus& corpus, const group::Cover& cover);
 
-// Writes the three lists.
-Status write_lists(const Corpus& corpus, const group::Cover& cover, const Predicate& predicate,
-                   const OutputFolder& folder);
+enum class List { kDuplicates, kGroups, kRejected };
+Status write_list(List list, const Corpus& corpus, const group::Cover& cover,
+                  const Predicate& predicate, const OutputFolder& folder);
 
 // The text of summary.json.
 std::string summary_json(const DedupOptions& options, const DedupSummary& summary);

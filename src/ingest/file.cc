@@ -6,6 +6,7 @@
 
 #include <cctype>
 #include <cerrno>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -36,6 +37,16 @@ Result<File> File::create(const std::string& path) {
   int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor < 0) return system_error(path, errno);
   return File(descriptor, path);
+}
+
+Result<File> File::create_with_folders(const std::string& path) {
+  std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) return system_error(folder.string(), error.value());
+  }
+  return create(path);
 }
 
 Result<File> File::standard_input() {
@@ -109,6 +120,19 @@ Status File::write(std::string_view bytes) {
     ssize_t n = ::write(descriptor_, bytes.data(), bytes.size());
     if (n >= 0) {
       bytes.remove_prefix(static_cast<size_t>(n));
+    } else if (errno != EINTR) {
+      return system_error(path_, errno);
+    }
+  }
+  return {};
+}
+
+Status File::write_at(std::string_view bytes, uint64_t offset) const {
+  while (!bytes.empty()) {
+    ssize_t n = ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (n >= 0) {
+      bytes.remove_prefix(static_cast<size_t>(n));
+      offset += static_cast<uint64_t>(n);
     } else if (errno != EINTR) {
       return system_error(path_, errno);
     }

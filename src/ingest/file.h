@@ -25,6 +25,8 @@ class File {
   static Result<File> open_without_waiting(const std::string& path);
   // Creates the file, or empties it.
   static Result<File> create(const std::string& path);
+  // The same, and the folders above it.
+  static Result<File> create_with_folders(const std::string& path);
   // The process's standard input; closing it leaves the original open.
   static Result<File> standard_input();
 
@@ -40,6 +42,8 @@ class File {
   Result<std::optional<size_t>> read_some(std::span<char> into, int wait_ms);
   Status seek(uint64_t offset);
   Status write(std::string_view bytes);
+  // The same at a place of a regular file. Different places may be written at the same time.
+  Status write_at(std::string_view bytes, uint64_t offset) const;
   // Waits until the bytes are on stable storage.
   Status sync();
   // Tells errors that the destructor would hide.

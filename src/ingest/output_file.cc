@@ -5,9 +5,7 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <span>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -209,13 +207,7 @@ class Lz4Sink : public OutputSink {
 }  // namespace
 
 Result<OutputFile> OutputFile::create(const std::string& path, Compression compression) {
-  std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  if (!folder.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) return system_error(folder.string(), error.value());
-  }
-  Result<File> file = File::create(path);
+  Result<File> file = File::create_with_folders(path);
   if (!file) return file.error();
   switch (compression) {
     case Compression::kNone: return OutputFile(std::make_unique<PlainSink>(*std::move(file)));

@@ -1,6 +1,6 @@
-#include "engine/page_text.h"
-
 #include <gtest/gtest.h>
+
+#include "engine/page_text.h"
 
 namespace doppel::engine {
 namespace {

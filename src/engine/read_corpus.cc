@@ -4,9 +4,11 @@
 //   split 1  [worker] -> queue 1 ---> applied in split order by the calling thread
 //   split 2  [worker] -> queue 2 --/
 //
-// Workers take splits in order and wait when their queue is full, so memory is bounded by threads
-// times queue. It cannot lock up: the split that is being applied was taken before all later ones,
-// so a worker is at it.
+// Workers take splits in order, and none that is far ahead of the one being applied; they wait when
+// their queue is full. So memory is bounded by threads times queue. A split is small enough to fit
+// into its queue, as a rule: else one worker would wait while the other's split is applied. It
+// cannot lock up: the split that is being applied was taken before all later ones, so a worker is
+// at it.
 //
 // With one thread the calling one does everything, batch by batch: what a batch holds is still in
 // its cache when it is applied.
@@ -16,6 +18,7 @@
 
 #include "base/bounded_queue.h"
 #include "base/hash.h"
+#include "base/run_ahead.h"
 #include "base/spares.h"
 #include "compare/early_sets.h"
 #include "compare/overlap.h"
@@ -30,7 +33,7 @@
 namespace doppel::engine {
 namespace {
 
-constexpr size_t kBatchesAhead = 4;
+constexpr size_t kBatchesAhead = 24;
 
 // A batch on its way from a worker to the corpus. The vectors are those of the records that are
 // pages.
@@ -65,6 +68,16 @@ struct SignedBatch {
 };
 using Queue = BoundedQueue<std::unique_ptr<SignedBatch>>;
 
+// What a worker makes texts and their sets with.
+struct Scratch {
+  Scratch(const RunPlan& plan, View view)
+      : page_text(view), signer(plan.predicate.rules), overlap(plan.table_hash) {}
+
+  PageText page_text;
+  compare::Signer signer;
+  compare::Overlap overlap;
+};
+
 // What all workers of a run share.
 struct Work {
   const ReadOptions& options;
@@ -72,14 +85,7 @@ struct Work {
   SeenKeys seen_keys;
   SeenTexts seen = {};
   Spares<SignedBatch> spares = {};
-};
-
-// What a worker makes texts into sets with.
-struct Scratch {
-  explicit Scratch(const RunPlan& plan) : signer(plan.predicate.rules), overlap(plan.table_hash) {}
-
-  compare::Signer signer;
-  compare::Overlap overlap;
+  Spares<Scratch> scratches = {};
 };
 
 // A text that was met before stops after its identity, or when its shingles have been counted. The
@@ -119,8 +125,8 @@ void sign_page(const PageWords& words, const Record& record, Work& work, Scratch
 // Gives the batches of a split to `take`, one after the other, until it wants no more.
 template <typename Take>
 void read_batches(const ingest::Input& input, const ingest::Split& split, Work& work, Take take) {
-  Scratch scratch(work.plan);
-  PageText page_text(work.options.view);
+  auto scratch =
+      work.scratches.take([&] { return std::make_unique<Scratch>(work.plan, work.options.view); });
   auto reader = ingest::open_reader(input, split, work.options);
   bool more = true;
   while (more) {
@@ -132,10 +138,11 @@ void read_batches(const ingest::Input& input, const ingest::Split& split, Work& 
     out->status = found.status();
     for (const Record& record : out->batch.records()) {
       if (record.reject != Reject::kNone || record.kind == Kind::kPassed) continue;
-      sign_page(page_text.of(record, out->batch.arena()), record, work, scratch, *out);
+      sign_page(scratch->page_text.of(record, out->batch.arena()), record, work, *scratch, *out);
     }
-    if (!take(std::move(out))) return;
+    more = take(std::move(out)) && more;
   }
+  work.scratches.give(std::move(scratch));
 }
 
 // The worker's task: whatever happens, the queue is closed and the reason is in it.
@@ -241,13 +248,14 @@ class BatchSink {
 };
 
 Status apply_in_order(std::span<const ingest::Split> splits, std::deque<Queue>& queues,
-                      const std::vector<Status>& failures, BatchSink& sink) {
+                      const std::vector<Status>& failures, RunAhead& window, BatchSink& sink) {
   for (size_t i = 0; i < splits.size(); ++i) {
     sink.begin_split(splits[i]);
     while (auto batch = queues[i].pop()) {
       if (Status status = sink.take(*std::move(batch)); !status.ok()) return status;
     }
     if (!failures[i].ok()) return failures[i];  // written before its queue was closed
+    window.use();
   }
   return {};
 }
@@ -257,19 +265,23 @@ Status read_by_workers(std::span<const ingest::Split> splits, const Corpus& corp
   std::deque<Queue> queues;
   for (size_t i = 0; i < splits.size(); ++i) queues.emplace_back(kBatchesAhead);
   std::vector<Status> failures(splits.size());
+  RunAhead window(2 * pool.size() + 1);
   std::latch workers(static_cast<std::ptrdiff_t>(splits.size()));
   for (size_t i = 0; i < splits.size(); ++i) {
     pool.submit([&, i] {
-      read_split(corpus.inputs[splits[i].input], splits[i], work, queues[i], failures[i]);
+      if (window.begin(i)) {
+        read_split(corpus.inputs[splits[i].input], splits[i], work, queues[i], failures[i]);
+      }
       workers.count_down();
     });
   }
   Status status;
   try {
-    status = apply_in_order(splits, queues, failures, sink);
+    status = apply_in_order(splits, queues, failures, window, sink);
   } catch (const std::bad_alloc&) {
     status = out_of_memory();
   }
+  window.stop();
   for (Queue& queue : queues) queue.close();
   workers.wait();
   return status;

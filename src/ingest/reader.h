@@ -29,7 +29,7 @@ struct Split {
 };
 
 struct SplitOptions {
-  uint64_t target_bytes = uint64_t{16} << 20;
+  uint64_t target_bytes = uint64_t{1} << 20;
 };
 
 class Reader {

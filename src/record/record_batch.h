@@ -17,7 +17,7 @@ namespace doppel {
 // When a batch is full. At least one record always fits.
 struct BatchLimits {
   size_t records = 1024;
-  size_t bytes = size_t{1} << 20;
+  size_t bytes = size_t{256} << 10;
 };
 
 class RecordBatch {

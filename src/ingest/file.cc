@@ -14,6 +14,7 @@ namespace doppel::ingest {
 
 Status system_error(const std::string& path, int error) {
   if (error == ENOENT) return not_found(path + ": no such file");
+  if (error == ENOMEM) return out_of_memory();
   std::string reason = std::generic_category().message(error);
   if (!reason.empty()) {
     reason[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(reason[0])));

@@ -15,7 +15,8 @@
 
 namespace doppel::ingest {
 
-// The Status for an errno: system_error("x", ENOENT) is kNotFound "x: no such file".
+// The Status for an errno: system_error("x", ENOENT) is kNotFound "x: no such file"; memory that
+// runs out is not the file's matter.
 Status system_error(const std::string& path, int error);
 
 class File {

@@ -24,7 +24,8 @@ struct RankedTexts {
 
 // A bucket of so many texts that comparing each two would be quadratic. A text of it is compared
 // with the bucket's first kept texts, `limit` of them, and with the `limit` texts of the smallest
-// hash: a rule over the whole bucket that no order of arrival can change.
+// hash: a rule over the whole bucket that no order of arrival can change. One in several such
+// buckets takes them in order and stops when it has met 2 x `limit` texts.
 struct HotBucket {
   std::vector<Rank> members;   // ascending
   std::vector<Rank> smallest;  // ascending

@@ -114,7 +114,9 @@ class Walker {
     candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
   }
 
-  // Names each text once: buckets of one boilerplate hold much the same texts.
+  // Names each text once: buckets of one boilerplate hold much the same texts. Where they do not, a
+  // text that is in many would meet tens of thousands: it takes them band by band and stops after
+  // the one in which it has met twice the limit.
   void meet_in_hot_buckets(Rank text) {
     seen_by_.resize(walk_.texts.by_rank.size(), 0);
     hot_.clear();
@@ -130,6 +132,7 @@ class Walker {
         meet(other);
       }
       for (Rank other : walk_.hot_kept[bucket]) meet(other);
+      if (hot_.size() >= 2 * walk_.source.hot_limit()) break;
     }
   }
 

@@ -152,7 +152,7 @@ TEST(PairFinder, does_not_depend_on_which_sets_are_kept) {
 }
 
 // The rule of candidates.h, spelled out: the first `limit` kept texts of the bucket and the texts
-// with the smallest hashes, those that stand before.
+// with the smallest hashes, those that stand before; bucket by bucket, until there are enough.
 TEST(PairFinder, compares_texts_of_a_hot_bucket_by_the_rule) {
   constexpr Rank kTexts = 120;
   for (uint32_t seed = 0; seed < 10; ++seed) {
@@ -160,7 +160,7 @@ TEST(PairFinder, compares_texts_of_a_hot_bucket_by_the_rule) {
     RandomCandidates source(kTexts, 5, seed);
     source.limit = 6;
     std::mt19937 random(seed);
-    for (int b = 0; b < 3; ++b) {
+    for (int b = 0; b < 5; ++b) {
       HotBucket bucket;
       for (Rank rank = 0; rank < kTexts; ++rank) {
         if (random() % 3 == 0) bucket.members.push_back(rank);
@@ -174,15 +174,16 @@ TEST(PairFinder, compares_texts_of_a_hot_bucket_by_the_rule) {
     std::set<std::pair<Rank, Rank>> all;
     std::vector<std::vector<Rank>> kept_of(source.hot.size());
     for (Rank later = 0; later < kTexts; ++later) {
-      std::set<Rank> candidates = source.earlier(later);
-      for (size_t b = 0; b < source.hot.size(); ++b) {
+      std::set<Rank> candidates = source.earlier(later), met;
+      for (size_t b = 0; b < source.hot.size() && met.size() < 2 * source.limit; ++b) {
         const auto& members = source.hot[b].members;
         if (!std::binary_search(members.begin(), members.end(), later)) continue;
-        candidates.insert(kept_of[b].begin(), kept_of[b].end());
+        met.insert(kept_of[b].begin(), kept_of[b].end());
         for (Rank rank : source.hot[b].smallest) {
-          if (rank < later) candidates.insert(rank);
+          if (rank < later) met.insert(rank);
         }
       }
+      candidates.insert(met.begin(), met.end());
       for (Rank rank : candidates) {
         if (world.pair(rank, later)) all.insert({rank, later});
       }

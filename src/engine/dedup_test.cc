@@ -58,6 +58,34 @@ DedupOptions small_texts(uint32_t threads = 1) {
   return options;
 }
 
+// Large enough to be written in parts: long records, copies and broken lines on every side of a
+// cut.
+TEST(Dedup, a_file_written_in_parts_is_the_kept_records_in_order) {
+  TempFolder temp;
+  std::string in, expected;
+  for (int i = 0; i < 120; ++i) {
+    std::string text;
+    for (int word = 0; word < 40'000; ++word) text += std::to_string(i * 7919 + word * 31) + " ";
+    const std::string page = record("http://example.org/" + std::to_string(i), text);
+    in += page;
+    expected += page;
+    if (i % 3 == 0) in += record("http://example.org/copy/" + std::to_string(i), text);
+    if (i % 4 == 0) in += std::string(300'000, 'x') + "\n";
+  }
+  ASSERT_GT(in.size(), size_t{40} << 20);
+  auto input = temp.write("in.jsonl", in);
+  for (uint32_t threads : {1U, 3U}) {
+    DedupOptions options;
+    options.threads = threads;
+    const std::string out = temp.path("out" + std::to_string(threads));
+    auto summary = dedup({input}, out, options);
+    ASSERT_TRUE(summary) << summary.error().message();
+    EXPECT_EQ(summary->records.rejected, 30U);
+    EXPECT_EQ(summary->records.removed, 40U);
+    EXPECT_TRUE(read_whole(out + "/in.jsonl") == expected) << threads;
+  }
+}
+
 TEST(Dedup, the_books_balance_and_kept_records_come_back_unchanged) {
   TempFolder temp;
   std::string a = record("http://a", "one two three four five six"), b = "not json\n",

@@ -14,7 +14,7 @@ class MemoryReader : public TextReader {
 
 }  // namespace
 
-Status MemoryTexts::append(std::string_view text, const TextSource&) {
+Status MemoryTexts::append(std::string_view text, const TextPlace&) {
   forms_.push_back(arena_.copy(text));
   return {};
 }

@@ -27,7 +27,7 @@ class TextReader {
 };
 
 // Where a text can be read again, if its input allows it.
-struct TextSource {
+struct TextPlace {
   uint32_t input = 0;
   bool is_html = false;  // what stands there: a page, or its text
   uint64_t offset = 0;   // of the JSON string, behind its opening quote
@@ -38,14 +38,14 @@ class TextStore {
  public:
   virtual ~TextStore() = default;
   // Stores the next form.
-  virtual Status append(std::string_view text, const TextSource& source) = 0;
+  virtual Status append(std::string_view text, const TextPlace& place) = 0;
   virtual std::unique_ptr<TextReader> reader() const = 0;
 };
 
 // All bytes in memory.
 class MemoryTexts : public TextStore {
  public:
-  Status append(std::string_view text, const TextSource& source) override;
+  Status append(std::string_view text, const TextPlace& place) override;
   std::unique_ptr<TextReader> reader() const override;
 
  private:

@@ -12,7 +12,7 @@ TextTable::TextTable(const TextRules& rules, TextStore& store, TableHash hash)
       by_more_bytes_(hash) {}
 
 Result<TextTable::Place> TextTable::add(std::string_view text, const TextIdentity& identity,
-                                        const TextSource& source) {
+                                        const TextPlace& source) {
   auto known = find(text, identity);
   if (!known) return known.error();
   bool is_new = known->text == SlotTable::kNone;
@@ -63,7 +63,7 @@ Result<uint32_t> TextTable::find_more_forms(TextId in, std::string_view text, Ha
 }
 
 Result<FormId> TextTable::add_form(TextId in, std::string_view text, Hash128 bytes_hash,
-                                   const TextSource& source) {
+                                   const TextPlace& source) {
   if (Status status = store_.append(text, source); !status.ok()) return status;
   forms_.push_back({bytes_hash, in});
   return FormId{static_cast<uint32_t>(forms_.size() - 1)};

@@ -36,7 +36,7 @@ class TextTable {
 
   // REQUIRES: the identity is the text's own, under the table's rules. An error is the store's.
   Result<Place> add(std::string_view text, const TextIdentity& identity,
-                    const TextSource& source = {});
+                    const TextPlace& place = {});
 
   size_t size() const { return texts_.size(); }
   size_t forms() const { return forms_.size(); }
@@ -66,7 +66,7 @@ class TextTable {
   Result<bool> same_bytes(FormId form, std::string_view text, Hash128 bytes_hash);
   Result<bool> same_words(FormId form, std::string_view text);
   Result<FormId> add_form(TextId in, std::string_view text, Hash128 bytes_hash,
-                          const TextSource& source);
+                          const TextPlace& place);
 
   TextRules rules_;
   TextStore& store_;

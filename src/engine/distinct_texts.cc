@@ -16,7 +16,7 @@ DistinctTexts::DistinctTexts(const RunPlan& plan, std::unique_ptr<compare::TextS
 Result<compare::TextTable::Place> DistinctTexts::add(std::string_view text,
                                                      const compare::TextIdentity& identity,
                                                      const TextSketch& sketch,
-                                                     const compare::TextSource& source) {
+                                                     const compare::TextPlace& source) {
   auto place = table_.add(text, identity, source);
   if (!place) return place;
   if (sketch.shingles > 0) {

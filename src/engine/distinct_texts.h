@@ -39,8 +39,7 @@ class DistinctTexts {
   Status keep_keys_on_disk(const std::string& file_prefix);
   Result<compare::TextTable::Place> add(std::string_view text,
                                         const compare::TextIdentity& identity,
-                                        const TextSketch& sketch,
-                                        const compare::TextSource& source);
+                                        const TextSketch& sketch, const compare::TextPlace& place);
   // Makes the sketches of texts that came without. Call once, last.
   Status complete(ThreadPool& pool);
 

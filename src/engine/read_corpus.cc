@@ -195,7 +195,7 @@ class Applier {
       }
       sketch.shingles = batch.shingles[next];
       auto place = corpus_.texts.add(batch.words[next].text, batch.identities[next], sketch,
-                                     text_source(record, at));
+                                     text_place(record, at));
       if (!place) return place.error();
       corpus_.pages.push_back({at,
                                {corpus_.strings.copy(record.url), record.score},

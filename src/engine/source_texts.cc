@@ -94,7 +94,7 @@ class SourceTexts::Reader : public compare::TextReader {
   std::array<std::optional<Open>, 16> open_;
 };
 
-compare::TextSource text_source(const Record& record, const Position& at) {
+compare::TextPlace text_place(const Record& record, const Position& at) {
   if (record.encoded.empty()) return {.input = at.input};
   auto begin = static_cast<uint64_t>(record.encoded.data() - record.bytes.data());
   return {at.input, record.kind == Kind::kHtml, at.offset + begin, record.encoded.size()};
@@ -119,7 +119,7 @@ Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
   return store;
 }
 
-Status SourceTexts::append(std::string_view text, const compare::TextSource& source) {
+Status SourceTexts::append(std::string_view text, const compare::TextPlace& source) {
   if (again_[source.input] && source.length > 0) {
     forms_.push_back({source.offset, static_cast<uint32_t>(source.length),
                       source.input & 0x7FFFFFFF, source.is_html});

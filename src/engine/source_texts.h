@@ -19,7 +19,7 @@
 namespace doppel::engine {
 
 // Where a record's text stands. `at`: where the record does.
-compare::TextSource text_source(const Record& record, const Position& at);
+compare::TextPlace text_place(const Record& record, const Position& at);
 
 class SourceTexts : public compare::TextStore {
  public:
@@ -27,7 +27,7 @@ class SourceTexts : public compare::TextStore {
                                                      const ReadOptions& options,
                                                      std::unique_ptr<compare::TextStore> others);
 
-  Status append(std::string_view text, const compare::TextSource& source) override;
+  Status append(std::string_view text, const compare::TextPlace& place) override;
   std::unique_ptr<compare::TextReader> reader() const override;
 
  private:

@@ -28,7 +28,7 @@ std::vector<std::string> store_all(const std::vector<ingest::Input>& inputs, Sou
       for (const Record& record : batch.records()) {
         if (record.reject != Reject::kNone) continue;
         std::string_view text = page_text.of(record, batch.arena()).text;
-        EXPECT_TRUE(store.append(text, text_source(record, record.at)).ok());
+        EXPECT_TRUE(store.append(text, text_place(record, record.at)).ok());
         out.emplace_back(text);
       }
     }

@@ -18,7 +18,7 @@ class SpoolTexts : public compare::TextStore {
  public:
   static Result<std::unique_ptr<SpoolTexts>> create(const std::string& path);
 
-  Status append(std::string_view text, const compare::TextSource& source) override;
+  Status append(std::string_view text, const compare::TextPlace& place) override;
   std::unique_ptr<compare::TextReader> reader() const override;
 
  private:

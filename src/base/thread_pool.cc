@@ -2,10 +2,41 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <exception>
-#include <latch>
 
 namespace doppel {
+namespace {
+
+constexpr std::chrono::milliseconds kMeanwhile{50};
+
+// Counts down to the moment when nobody works any more.
+class Working {
+ public:
+  explicit Working(size_t count) : count_(count) {}
+
+  void end_one() {
+    std::lock_guard lock(mutex_);
+    if (--count_ == 0) ended_.notify_all();  // under the lock: who waits may destroy this
+  }
+  void wait(const std::function<void()>& meanwhile) {
+    std::unique_lock lock(mutex_);
+    const auto all_ended = [&] { return count_ == 0; };
+    if (!meanwhile) return ended_.wait(lock, all_ended);
+    while (!ended_.wait_for(lock, kMeanwhile, all_ended)) {
+      lock.unlock();
+      meanwhile();
+      lock.lock();
+    }
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  size_t count_;
+};
+
+}  // namespace
 
 ThreadPool::ThreadPool(size_t threads) {
   if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
@@ -44,10 +75,11 @@ void ThreadPool::run() {
   }
 }
 
-void ThreadPool::for_each_index(size_t count, const std::function<void(size_t)>& body) {
+void ThreadPool::for_each_index(size_t count, const std::function<void(size_t)>& body,
+                                const std::function<void()>& meanwhile) {
   std::atomic<size_t> next = 0;
   size_t runners = std::min(count, size());
-  std::latch done(static_cast<std::ptrdiff_t>(runners));
+  Working working(runners);
   std::vector<std::exception_ptr> thrown(runners);
   for (size_t r = 0; r < runners; ++r) {
     submit([&, r] {
@@ -56,10 +88,10 @@ void ThreadPool::for_each_index(size_t count, const std::function<void(size_t)>&
       } catch (...) {
         thrown[r] = std::current_exception();
       }
-      done.count_down();
+      working.end_one();
     });
   }
-  done.wait();
+  working.wait(meanwhile);
   for (const std::exception_ptr& exception : thrown) {
     if (exception) std::rethrow_exception(exception);
   }

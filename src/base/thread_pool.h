@@ -26,9 +26,11 @@ class ThreadPool {
   size_t size() const { return threads_.size(); }
   void submit(std::function<void()> task);
   // Runs body(i) for every i in [0, count), in any order, and returns when all are done. What a
-  // body throws (only memory runs out like that) is thrown here, once the others have ended.
+  // body throws (only memory runs out like that) is thrown here, once the others have ended. The
+  // calling thread waits, and calls `meanwhile` some times a second until then.
   // REQUIRES: not called from a task of this pool.
-  void for_each_index(size_t count, const std::function<void(size_t)>& body);
+  void for_each_index(size_t count, const std::function<void(size_t)>& body,
+                      const std::function<void()>& meanwhile = {});
 
  private:
   void run();

@@ -49,6 +49,18 @@ TEST(ThreadPool, what_a_body_throws_arrives_at_the_caller) {
   EXPECT_EQ(ran, 3);
 }
 
+TEST(ThreadPool, calls_meanwhile_while_it_waits) {
+  ThreadPool pool(1);
+  std::atomic<bool> called = false;
+  pool.for_each_index(
+      1, [&](size_t) { called.wait(false); },
+      [&] {
+        called = true;
+        called.notify_all();
+      });
+  EXPECT_TRUE(called);
+}
+
 TEST(ThreadPool, zero_threads_means_as_many_as_the_machine_has) {
   ThreadPool pool(0);
   EXPECT_GE(pool.size(), 1U);

@@ -18,6 +18,7 @@
 #include "compare/pair_finder.h"
 
 #include <algorithm>
+#include <atomic>
 #include <numeric>
 
 #include "compare/overlap.h"
@@ -235,14 +236,22 @@ Status walk_components(PairWalk& walk, const Components& work, ThreadPool& pool,
     size_t step = std::min(kTasksPerStep, work.task_ends.size() - begin);
     std::vector<Status> results(step);
     std::vector<FoundPairs> found(step);
-    pool.for_each_index(step, [&](size_t i) {
+    // One component may be most of the run: whoever wants it to end must not wait for it.
+    std::atomic<bool> stop = false;
+    auto walk_task = [&](size_t i) {
       Walker walker(walk);
       size_t first = begin + i == 0 ? 0 : work.task_ends[begin + i - 1];
-      for (size_t t = first; t < work.task_ends[begin + i] && results[i].ok(); ++t) {
+      for (size_t t = first; t < work.task_ends[begin + i] && results[i].ok() && !stop; ++t) {
         results[i] = walker.decide(work.texts[t]);
       }
       found[i] = {std::move(walker.pairs), walker.candidates, walker.tested};
+    };
+    Status told;
+    pool.for_each_index(step, walk_task, [&] {
+      if (told.ok()) told = advance(0);
+      stop = !told.ok();
     });
+    if (!told.ok()) return told;
     for (size_t i = 0; i < step; ++i) {
       if (!results[i].ok()) return results[i];
       out.pairs.insert(out.pairs.end(), found[i].pairs.begin(), found[i].pairs.end());

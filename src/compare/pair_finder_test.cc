@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -200,6 +202,74 @@ TEST(PairFinder, compares_texts_of_a_hot_bucket_by_the_rule) {
       EXPECT_EQ(outcome(kTexts, ranked(world, found->pairs)), outcome(kTexts, all)) << seed;
     }
   }
+}
+
+// Texts whose reader tells of every read.
+class WatchedTexts : public MemoryTexts {
+ public:
+  std::unique_ptr<TextReader> reader() const override {
+    return std::make_unique<Reader>(*this, MemoryTexts::reader());
+  }
+  std::function<void()> on_read;
+
+ private:
+  struct Reader : TextReader {
+    Reader(const WatchedTexts& watched, std::unique_ptr<TextReader> reader)
+        : store(watched), inner(std::move(reader)) {}
+    Result<std::string_view> text(FormId form) override {
+      if (store.on_read) store.on_read();
+      return inner->text(form);
+    }
+    const WatchedTexts& store;
+    std::unique_ptr<TextReader> inner;
+  };
+};
+
+// A component is one task. No set is kept, so every test of the walk reads texts.
+TEST(PairFinder, stops_in_the_middle_of_a_component) {
+  constexpr Rank kTexts = 150;
+  const TextRules rules{.k = 2};
+  WatchedTexts store;
+  TextTable table(rules, store);
+  Signer signer(rules);
+  std::vector<TextId> by_rank;
+  std::vector<Rank> rank_of;
+  for (const std::string& text : random_texts(kTexts, 1)) {
+    by_rank.push_back(table.add(text, signer.identify(text))->text);
+    rank_of.push_back(static_cast<Rank>(rank_of.size()));
+  }
+  RandomCandidates source(kTexts, 0, 1);
+  HotBucket bucket;
+  for (Rank rank = 0; rank < kTexts; ++rank) bucket.members.push_back(rank);
+  bucket.smallest = bucket.members;
+  source.limit = kTexts;
+  source.hot.push_back(bucket);
+
+  std::atomic<size_t> reads = 0;
+  auto find = [&](const AdvanceFn& advance) {
+    ThreadPool pool(1);
+    ShingleSets sets(table, rules, by_rank, 0);
+    reads = 0;
+    return find_pairs(source, {by_rank, rank_of}, {1, 10}, sets, pool, advance);
+  };
+  store.on_read = [&] { ++reads; };
+  ASSERT_TRUE(find([](uint64_t) { return Status(); }));
+  const size_t all_reads = reads;
+  ASSERT_GT(all_reads, kTexts + 10U);  // each text once to make its set, the others by the walk
+
+  std::atomic<bool> told = false;
+  store.on_read = [&] {
+    if (++reads == kTexts + 5U) told.wait(false);
+  };
+  auto found = find([&](uint64_t) {
+    if (reads < kTexts + 5U) return Status();
+    told = true;
+    told.notify_all();
+    return cancelled();
+  });
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code(), StatusCode::kCancelled);
+  EXPECT_LT(reads, all_reads);
 }
 
 TEST(PairFinder, stops_when_told) {

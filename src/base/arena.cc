@@ -18,7 +18,7 @@ char* Arena::allocate(size_t bytes) {
     used_ = 0;
   }
   size_t size = std::max(bytes, block_bytes_);
-  blocks_.push_back({std::make_unique_for_overwrite<char[]>(size), size});
+  blocks_.push_back({{static_cast<char*>(memory_->allocate(size)), Free{memory_, size}}, size});
   used_ = bytes;
   return blocks_.back().bytes.get();
 }

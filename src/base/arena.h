@@ -9,11 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/table.h"
+
 namespace doppel {
 
 class Arena {
  public:
-  explicit Arena(size_t block_bytes = size_t{64} << 10) : block_bytes_(block_bytes) {}
+  explicit Arena(size_t block_bytes = size_t{64} << 10, TableMemory* memory = usual_memory())
+      : block_bytes_(block_bytes), memory_(memory) {}
 
   // Uninitialised bytes, aligned to 8.
   char* allocate(size_t bytes);
@@ -35,12 +38,18 @@ class Arena {
   size_t capacity() const;
 
  private:
+  struct Free {
+    TableMemory* memory;
+    size_t size;
+    void operator()(char* bytes) const { memory->deallocate(bytes, size); }
+  };
   struct Block {
-    std::unique_ptr<char[]> bytes;
+    std::unique_ptr<char[], Free> bytes;
     size_t size = 0;
   };
 
   size_t block_bytes_;
+  TableMemory* memory_;
   std::vector<Block> blocks_;
   size_t current_ = 0;  // index of the block in use
   size_t used_ = 0;     // bytes of it given out

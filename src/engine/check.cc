@@ -415,7 +415,7 @@ class Checker {
     std::sort(by_place.begin(), by_place.end());
     std::vector<PageFacts> facts;
     for (Place place : by_place) facts.push_back({facts_[place].url, facts_[place].score});
-    std::vector<PageId> order = group::winner_order(facts);
+    Table<PageId> order = group::winner_order(facts);
     return std::equal(order.begin(), order.end(), members.begin(), members.end(),
                       [&](PageId id, Place place) { return by_place[id.index()] == place; });
   }

@@ -6,13 +6,14 @@
 
 #include <cstdint>
 #include <numeric>
-#include <vector>
+
+#include "base/table.h"
 
 namespace doppel::group {
 
 class Components {
  public:
-  explicit Components(size_t count) : parent_(count) {
+  explicit Components(size_t count, TableMemory* memory = usual_memory()) : parent_(count, memory) {
     std::iota(parent_.begin(), parent_.end(), 0U);
   }
 
@@ -32,7 +33,7 @@ class Components {
   }
 
  private:
-  mutable std::vector<uint32_t> parent_;  // shortened by look-ups
+  mutable Table<uint32_t> parent_;  // shortened by look-ups
 };
 
 }  // namespace doppel::group

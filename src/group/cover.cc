@@ -15,25 +15,66 @@
 #include "group/components.h"
 
 namespace doppel::group {
-namespace {
 
-class CoverWalk {
+// Pages are counted by the root of their component; those of two or more get a place in the list.
+class GroupBuilder {
  public:
-  explicit CoverWalk(const CoverInput& in) : in_(in) { link_neighbours(); }
+  GroupBuilder(const CoverInput& in, TableMemory* memory)
+      : in_(in), memory_(memory), components_(in.order.by_rank.size(), memory) {
+    for (const Pair& pair : in.pairs) components_.join(pair.left.value, pair.right.value);
+  }
 
-  Cover run() {
-    Cover out;
-    out.removals.resize(in_.texts.size());
-    std::vector<std::optional<Removal>> near(texts());
-    for (uint32_t rank = 0; rank < texts(); ++rank) {
-      near[in_.order.by_rank[rank].index()] = verdict(rank);
+  PageGroups build() {
+    constexpr uint32_t kNoGroup = UINT32_MAX;
+    const size_t texts = in_.order.by_rank.size();
+    Table<uint32_t> sizes(texts, 0, memory_);
+    for (TextId text : in_.texts) ++sizes[components_.root(text.value)];
+    PageGroups out(memory_);
+    Table<uint32_t> group_of(texts, kNoGroup, memory_);  // by root
+    uint32_t members = 0;
+    for (TextId text : in_.texts) {  // in page order: groups come out by their first page
+      uint32_t root = components_.root(text.value);
+      if (sizes[root] < 2 || group_of[root] != kNoGroup) continue;
+      group_of[root] = static_cast<uint32_t>(out.ends_.size());
+      out.ends_.push_back(members);  // where it begins, until its members are there
+      members += sizes[root];
     }
-    for (PageId page : in_.order.pages) out.removals[page.index()] = removal(page, near);
-    out.groups = groups();
+    out.members_.resize(members);
+    for (PageId page : in_.order.pages) {
+      uint32_t group = group_of[components_.root(in_.texts[page.index()].value)];
+      if (group != kNoGroup) out.members_[out.ends_[group]++] = page;
+    }
     return out;
   }
 
  private:
+  const CoverInput& in_;
+  TableMemory* memory_;
+  Components components_;
+};
+
+namespace {
+
+class CoverWalk {
+ public:
+  CoverWalk(const CoverInput& in, TableMemory* memory)
+      : in_(in), memory_(memory), neighbours_(memory), kept_(memory) {
+    link_neighbours();
+  }
+
+  Cover run() {
+    Cover out(memory_);
+    out.removals.resize(in_.texts.size());
+    Near near(texts(), memory_);
+    for (uint32_t rank = 0; rank < texts(); ++rank) {
+      near[in_.order.by_rank[rank].index()] = verdict(rank);
+    }
+    for (PageId page : in_.order.pages) out.removals[page.index()] = removal(page, near);
+    return out;
+  }
+
+ private:
+  using Near = Table<std::optional<Removal>>;  // of each text
   struct Neighbour {
     uint32_t rank;          // of the text whose neighbour it is
     uint32_t earlier;       // the neighbour's
@@ -73,7 +114,7 @@ class CoverWalk {
     return out;
   }
 
-  std::optional<Removal> removal(PageId page, const std::vector<std::optional<Removal>>& near) {
+  std::optional<Removal> removal(PageId page, const Near& near) {
     TextId text = in_.texts[page.index()];
     if (near[text.index()]) return near[text.index()];
     PageId best = in_.order.best[text.index()];
@@ -84,36 +125,19 @@ class CoverWalk {
                    {.common = in_.shingle_counts[text.index()]}};
   }
 
-  // Pages are counted by the root of their component; those of two or more get a place in the list.
-  std::vector<std::vector<PageId>> groups() const {
-    Components components(texts());
-    for (const Pair& pair : in_.pairs) components.join(pair.left.value, pair.right.value);
-    std::vector<uint32_t> sizes(texts(), 0);
-    for (TextId text : in_.texts) ++sizes[components.root(text.value)];
-    constexpr uint32_t kNoGroup = UINT32_MAX;
-    std::vector<uint32_t> group_of(texts(), kNoGroup);  // by root
-    std::vector<std::vector<PageId>> out;
-    for (TextId text : in_.texts) {  // in page order: groups come out by their first page
-      uint32_t root = components.root(text.value);
-      if (sizes[root] < 2 || group_of[root] != kNoGroup) continue;
-      group_of[root] = static_cast<uint32_t>(out.size());
-      out.emplace_back().reserve(sizes[root]);
-    }
-    for (PageId page : in_.order.pages) {
-      uint32_t group = group_of[components.root(in_.texts[page.index()].value)];
-      if (group != kNoGroup) out[group].push_back(page);
-    }
-    return out;
-  }
-
   const CoverInput& in_;
-  std::vector<Neighbour> neighbours_;  // by rank, then in winner order
-  size_t next_ = 0;                    // the first that is not looked at yet
-  std::vector<bool> kept_;             // by rank, as far as decided
+  TableMemory* memory_;
+  Table<Neighbour> neighbours_;  // by rank, then in winner order
+  size_t next_ = 0;              // the first that is not looked at yet
+  Table<bool> kept_;             // by rank, as far as decided
 };
 
 }  // namespace
 
-Cover cover(const CoverInput& input) { return CoverWalk(input).run(); }
+Cover cover(const CoverInput& input, TableMemory* memory) {
+  Cover out = CoverWalk(input, memory).run();
+  out.groups = GroupBuilder(input, memory).build();
+  return out;
+}
 
 }  // namespace doppel::group

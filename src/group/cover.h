@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "base/ids.h"
+#include "base/table.h"
 #include "doppel/dedup.h"
 #include "doppel/types.h"
 #include "group/text_order.h"
@@ -37,13 +37,34 @@ struct Removal {
   Similarity similarity;  // left = the removed page
 };
 
+// Groups of two or more pages, each in winner order, ordered by their first page.
+class PageGroups {
+ public:
+  explicit PageGroups(TableMemory* memory = usual_memory()) : members_(memory), ends_(memory) {}
+
+  size_t size() const { return ends_.size(); }
+  bool empty() const { return ends_.empty(); }
+  std::span<const PageId> operator[](size_t group) const {
+    const size_t begin = begin_of(group);
+    return std::span(members_).subspan(begin, ends_[group] - begin);
+  }
+
+ private:
+  friend class GroupBuilder;
+  size_t begin_of(size_t group) const { return group == 0 ? 0 : ends_[group - 1]; }
+
+  Table<PageId> members_;  // group after group
+  Table<uint32_t> ends_;   // of each group, in members_
+};
+
 struct Cover {
-  std::vector<std::optional<Removal>> removals;  // of each page; nothing: kept
-  // Groups of two or more pages, each in winner order, ordered by their first page.
-  std::vector<std::vector<PageId>> groups;
+  explicit Cover(TableMemory* memory = usual_memory()) : removals(memory), groups(memory) {}
+
+  Table<std::optional<Removal>> removals;  // of each page; nothing: kept
+  PageGroups groups;
 };
 
 // REQUIRES: every text has a page; pairs hold under one predicate.
-Cover cover(const CoverInput& input);
+Cover cover(const CoverInput& input, TableMemory* memory = usual_memory());
 
 }  // namespace doppel::group

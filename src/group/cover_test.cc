@@ -106,6 +106,8 @@ TEST(Cover, every_page_of_a_removed_text_is_removed_as_near) {
   }
 }
 
+std::vector<PageId> pages_of(std::span<const PageId> group) { return {group.begin(), group.end()}; }
+
 TEST(Cover, groups_are_ordered_by_their_first_page_and_members_by_the_winner_order) {
   World w;
   w.page(0, 0);  // group 1: pages 0 and 3
@@ -116,8 +118,8 @@ TEST(Cover, groups_are_ordered_by_their_first_page_and_members_by_the_winner_ord
   w.pair(0, 3);
   Cover c = w.run();
   ASSERT_EQ(c.groups.size(), 2U);
-  EXPECT_EQ(c.groups[0], (std::vector<PageId>{{3}, {0}}));
-  EXPECT_EQ(c.groups[1], (std::vector<PageId>{{2}, {1}}));
+  EXPECT_EQ(pages_of(c.groups[0]), (std::vector<PageId>{{3}, {0}}));
+  EXPECT_EQ(pages_of(c.groups[1]), (std::vector<PageId>{{2}, {1}}));
 }
 
 TEST(Cover, no_pages_have_no_groups) {

@@ -40,7 +40,7 @@ TEST(Rank, neutral_ranks_agree_with_the_winner_order) {
       facts.push_back({url, scores[random() % std::size(scores)]});
       ranks.push_back(rank_of(url, live(facts.back().score), false, {}));
     }
-    std::vector<PageId> order = winner_order(facts);
+    Table<PageId> order = winner_order(facts);
     for (size_t i = 1; i < order.size(); ++i) {
       ASSERT_LT(ranks[order[i - 1].index()], ranks[order[i].index()]);
     }

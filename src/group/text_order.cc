@@ -7,10 +7,10 @@
 namespace doppel::group {
 
 TextOrder text_order(std::span<const PageFacts> pages, std::span<const TextId> texts,
-                     size_t text_count) {
+                     size_t text_count, TableMemory* memory) {
   constexpr uint32_t kUnranked = UINT32_MAX;
-  TextOrder out;
-  out.pages = winner_order(pages);
+  TextOrder out(memory);
+  out.pages = winner_order(pages, memory);
   out.rank_of.assign(text_count, kUnranked);
   out.best.resize(text_count);
   out.by_rank.reserve(text_count);

@@ -5,22 +5,25 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "base/ids.h"
+#include "base/table.h"
 #include "doppel/dedup.h"
 
 namespace doppel::group {
 
 struct TextOrder {
-  std::vector<PageId> pages;      // all pages in winner order
-  std::vector<TextId> by_rank;    // texts in winner order
-  std::vector<uint32_t> rank_of;  // of each text
-  std::vector<PageId> best;       // page of each text
+  explicit TextOrder(TableMemory* memory = usual_memory())
+      : pages(memory), by_rank(memory), rank_of(memory), best(memory) {}
+
+  Table<PageId> pages;      // all pages in winner order
+  Table<TextId> by_rank;    // texts in winner order
+  Table<uint32_t> rank_of;  // of each text
+  Table<PageId> best;       // page of each text
 };
 
 // texts[i] is the text of page i. REQUIRES: every text below `text_count` has a page.
 TextOrder text_order(std::span<const PageFacts> pages, std::span<const TextId> texts,
-                     size_t text_count);
+                     size_t text_count, TableMemory* memory = usual_memory());
 
 }  // namespace doppel::group

@@ -49,9 +49,9 @@ int score_bucket(double score) {
   return std::ilogb(1 + score);
 }
 
-std::vector<PageId> winner_order(std::span<const PageFacts> pages) {
+Table<PageId> winner_order(std::span<const PageFacts> pages, TableMemory* memory) {
   const size_t common = common_prefix(pages);
-  std::vector<Standing> standings;
+  Table<Standing> standings(memory);
   standings.reserve(pages.size());
   for (const PageFacts& page : pages) {
     standings.push_back({score_bucket(page.score), page.url.starts_with("https:"),
@@ -60,7 +60,7 @@ std::vector<PageId> winner_order(std::span<const PageFacts> pages) {
                          static_cast<uint32_t>(standings.size())});
   }
   std::sort(standings.begin(), standings.end(), preferred);
-  std::vector<PageId> out;
+  Table<PageId> out(memory);
   out.reserve(pages.size());
   for (const Standing& s : standings) out.push_back({s.page});
   return out;

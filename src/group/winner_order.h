@@ -8,9 +8,9 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "base/ids.h"
+#include "base/table.h"
 #include "doppel/dedup.h"
 
 namespace doppel::group {
@@ -20,6 +20,6 @@ namespace doppel::group {
 int score_bucket(double score);
 
 // Pages in winner order: the most preferred first. Page i is pages[i].
-std::vector<PageId> winner_order(std::span<const PageFacts> pages);
+Table<PageId> winner_order(std::span<const PageFacts> pages, TableMemory* memory = usual_memory());
 
 }  // namespace doppel::group

@@ -1,0 +1,62 @@
+// Memory in a file: for tables of which a run may hold only a part.
+//
+// A block is a piece of a temporary file, mapped, so it is used as any memory is. release() takes
+// all blocks out of the process; what is touched again comes back from the system's cache, or from
+// the disk. How much is resident is therefore a matter of when release() is called
+// (resident_limit.h); no table and no answer knows of it.
+//
+// Blocks of less than `least_bytes` are memory of the usual kind. The disk space of a block is
+// taken when it is made: a full disk is an allocation that fails (std::bad_alloc, with the reason
+// in failure()), not a signal later. A block that is freed gives its space back. Thread-safe;
+// release() also while others read and write.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "base/table.h"
+#include "doppel/status.h"
+
+namespace doppel::spill {
+
+class DiskMemory : public TableMemory {
+ public:
+  // Replaces a file of that name. Its folder must exist.
+  static Result<std::unique_ptr<DiskMemory>> create(const std::string& path, size_t least_bytes);
+  ~DiskMemory() override;
+
+  void release();
+  // Why blocks could not be made: the first reason.
+  Status failure() const;
+  // Of all blocks in the file.
+  uint64_t bytes() const;
+
+ private:
+  struct Block {
+    uint64_t offset;  // in the file
+    size_t bytes;
+  };
+
+  DiskMemory(int descriptor, std::string path, size_t least_bytes)
+      : descriptor_(descriptor), path_(std::move(path)), least_bytes_(least_bytes) {}
+
+  void* do_allocate(size_t bytes, size_t alignment) override;
+  void do_deallocate(void* address, size_t bytes, size_t alignment) override;
+  bool do_is_equal(const TableMemory& other) const noexcept override { return this == &other; }
+  [[noreturn]] void fail(int reason);
+
+  const int descriptor_;
+  const std::string path_;
+  const size_t least_bytes_;
+  mutable std::mutex mutex_;
+  std::map<void*, Block> blocks_;
+  uint64_t end_ = 0;  // of the file
+  uint64_t bytes_ = 0;
+  Status failure_;
+};
+
+}  // namespace doppel::spill

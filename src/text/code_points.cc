@@ -19,8 +19,6 @@
 #include <unicode/uchar.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cstring>
 #include <memory>
 
@@ -91,18 +89,15 @@ CodePoint make(char32_t c) {
   return out;
 }
 
-constexpr size_t kBlock = 256;
-using Block = std::array<CodePoint, kBlock>;
-
-// One slot for each block of the basic plane; the others are rare enough to look up anew.
-std::array<std::atomic<const Block*>, 0x10000 / kBlock> blocks;
-
-const Block& make_block(size_t index) {
-  auto made = std::make_unique<Block>();
-  for (size_t i = 0; i < kBlock; ++i) (*made)[i] = make(static_cast<char32_t>(index * kBlock + i));
-  const Block* expected = nullptr;
+const CodePointBlock& make_block(size_t index) {
+  auto made = std::make_unique<CodePointBlock>();
+  for (size_t i = 0; i < kCodePointBlock; ++i) {
+    (*made)[i] = make(static_cast<char32_t>(index * kCodePointBlock + i));
+  }
+  const CodePointBlock* expected = nullptr;
   // Of two threads that make the same block one wins; both made the same values.
-  if (blocks[index].compare_exchange_strong(expected, made.get(), std::memory_order_acq_rel)) {
+  if (code_point_blocks[index].compare_exchange_strong(expected, made.get(),
+                                                       std::memory_order_acq_rel)) {
     return *made.release();
   }
   return *expected;
@@ -110,10 +105,13 @@ const Block& make_block(size_t index) {
 
 }  // namespace
 
-CodePoint code_point(char32_t c) {
-  if (c >= 0x10000) return {.kind = kind_of(c)};
-  const Block* block = blocks[c / kBlock].load(std::memory_order_acquire);
-  return (block ? *block : make_block(c / kBlock))[c % kBlock];
+std::array<std::atomic<const CodePointBlock*>, 0x10000 / kCodePointBlock> code_point_blocks;
+
+const CodePoint& new_code_point(char32_t c) {
+  static constexpr CodePoint kNotPlain[] = {
+      {Kind::kSeparator}, {Kind::kDropped}, {Kind::kMark}, {Kind::kSpaceless}, {Kind::kWord}};
+  if (c >= 0x10000) return kNotPlain[static_cast<size_t>(kind_of(c))];
+  return make_block(c / kCodePointBlock)[c % kCodePointBlock];
 }
 
 }  // namespace doppel::text

@@ -9,6 +9,8 @@
 
 #include <unicode/utf8.h>
 
+#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -37,8 +39,26 @@ struct CodePoint {
   std::string_view folded() const { return {folded_bytes, folded_size}; }
 };
 
+inline constexpr size_t kCodePointBlock = 256;
+using CodePointBlock = std::array<CodePoint, kCodePointBlock>;
+
+// One slot for each block of the basic plane, empty until the block is made; the others are rare
+// enough to look up anew.
+extern std::array<std::atomic<const CodePointBlock*>, 0x10000 / kCodePointBlock> code_point_blocks;
+// What code_point() says when there is no block.
+const CodePoint& new_code_point(char32_t c);
+
 // REQUIRES: c <= 0x10FFFF.
-CodePoint code_point(char32_t c);
+inline const CodePoint& code_point(char32_t c) {
+  if (c < 0x10000) [[likely]] {
+    const CodePointBlock* block =
+        code_point_blocks[c / kCodePointBlock].load(std::memory_order_acquire);
+    if (block != nullptr) [[likely]] {
+      return (*block)[c % kCodePointBlock];
+    }
+  }
+  return new_code_point(c);
+}
 
 // The code point that stands at `at`, which moves behind it; U+FFFD for an invalid sequence.
 // REQUIRES: at < utf8.size().

@@ -1,7 +1,8 @@
-// One pass over the code points; words of ASCII between separators are taken in blocks
-// (ascii_words.h). A token under construction is written in folded form as long as all its code
-// points are plain (code_points.h); the first that is not sends the whole token through ICU when it
-// ends, from its raw code points.
+// Two passes over a piece of the text: word_edges.h says where the words are, then those of ASCII,
+// nearly all in most texts, go to the sink as they are. A word with other bytes goes code point by
+// code point: what it becomes is written in folded form as long as all its code points are plain
+// (code_points.h); the first that is not sends the whole token through ICU when it ends, from its
+// raw code points.
 //
 //   raw    ... the  Ｆｕｌｌ‑width  word ...
 //                   ^ run_begin_   ^ at            dropped code points inside the run are skipped
@@ -9,23 +10,27 @@
 //   token_ full
 //
 // Segmentation looks at the code points as they are; only then is the run normalised. A sink takes
-// the finished tokens: their bytes, or their hashes only.
+// the finished tokens: their bytes, or their hashes only (token_sinks.h). Two passes cost no more
+// than one that does both, and neither has a branch that depends on the length of a word.
+//
+// Tested by tokenizer_test.cc (against the definition), tokenizer_laws_test.cc (on every target)
+// and the oracle.
 #include "text/tokenizer.h"
 
 #include <array>
+#include <cstring>
 #include <string>
 
-#include "text/ascii_words.h"
 #include "text/code_points.h"
 #include "text/folding.h"
 #include "text/number_mask.h"
+#include "text/token_sinks.h"
 #include "text/unit_hash.h"
+#include "text/word_edges.h"
 
 namespace doppel::text {
 namespace {
 
-// ASCII letters and digits. In all of them bit 0x20 is either set already or what makes a capital
-// small.
 constexpr std::array<bool, 256> kAsciiWord = [] {
   std::array<bool, 256> out{};
   for (size_t c = '0'; c <= '9'; ++c) out[c] = true;
@@ -33,96 +38,41 @@ constexpr std::array<bool, 256> kAsciiWord = [] {
   return out;
 }();
 
-class ByteSink {
+bool is_ascii(char c) { return static_cast<signed char>(c) >= 0; }
+bool is_ascii_word(char c) { return kAsciiWord[static_cast<unsigned char>(c)]; }
+
+// A token under construction.
+class TokenBuffer {
  public:
-  ByteSink(std::vector<char>& bytes, std::vector<uint64_t>& ends) : bytes_(bytes), ends_(ends) {}
+  const char* data() const { return bytes_.data(); }
+  size_t size() const { return size_; }
 
-  struct Words {
-    ByteSink& sink;
-
-    void add(const char* word, size_t size) {
-      // A short word is copied with what stands behind it; the next one is written over that.
-      const size_t copied = std::max(size, kShortUnit);
-      char* to = sink.room(copied);
-      for (size_t i = 0; i < copied; ++i) to[i] = static_cast<char>(word[i] | 0x20);
-      sink.finish(size);
-    }
-  };
-  Words begin_words(size_t) { return {*this}; }
-  void end_words(const Words&) {}
-  void token(std::string_view token) {
-    std::copy(token.begin(), token.end(), room(token.size()));
-    finish(token.size());
+  void clear() { size_ = 0; }
+  void append(const CodePoint& c) {
+    std::memcpy(room(sizeof c.folded_bytes), c.folded_bytes, sizeof c.folded_bytes);
+    size_ += c.folded_size;
+  }
+  void append_ascii(std::string_view word) {
+    char* to = room(word.size());
+    for (size_t i = 0; i < word.size(); ++i) to[i] = static_cast<char>(word[i] | kSmallBit);
+    size_ += word.size();
+  }
+  void append(std::string_view bytes) {
+    std::copy(bytes.begin(), bytes.end(), room(bytes.size()));
+    size_ += bytes.size();
   }
 
  private:
   char* room(size_t size) {
-    if (bytes_.size() - used_ < size) [[unlikely]] {
-      bytes_.resize(2 * bytes_.size() + size);
+    if (bytes_.size() - size_ < size) [[unlikely]] {
+      // However short the token is, a sink may read kShortUnit bytes.
+      bytes_.resize(2 * bytes_.size() + size + kShortUnit);
     }
-    return bytes_.data() + used_;
-  }
-  void finish(size_t size) {
-    used_ += size;
-    ends_.push_back(used_);
+    return bytes_.data() + size_;
   }
 
-  std::vector<char>& bytes_;
-  std::vector<uint64_t>& ends_;
-  size_t used_ = 0;
-};
-
-// The bytes of a short unit that belong to it, by its length.
-constexpr std::array<ShortUnit, kShortUnit + 1> kUnitMasks = [] {
-  std::array<ShortUnit, kShortUnit + 1> out{};
-  for (size_t size = 1; size <= kShortUnit; ++size) {
-    out[size].low = ~uint64_t{0} >> (size < 8 ? 64 - 8 * size : 0);
-    out[size].high = size > 8 ? ~uint64_t{0} >> (128 - 8 * size) : 0;
-  }
-  return out;
-}();
-
-[[gnu::noinline]] uint64_t long_word_hash(const char* word, size_t size) {
-  std::string small(word, size);
-  for (char& c : small) c = static_cast<char>(c | 0x20);
-  return unit_hash(small);
-}
-
-class HashSink {
- public:
-  HashSink(std::vector<uint64_t>& hashes, size_t& used) : hashes_(hashes), used_(used) {}
-
-  // A copy of the place to write to, which the compiler keeps in a register.
-  struct Words {
-    uint64_t* to;
-
-    void add(const char* word, size_t size) {
-      if (size > kShortUnit) [[unlikely]] {
-        *to++ = long_word_hash(word, size);
-        return;
-      }
-      constexpr uint64_t kSmall = 0x2020202020202020;
-      const ShortUnit unit = load_short_unit(word);
-      const ShortUnit& mask = kUnitMasks[size];
-      *to++ = short_unit_hash({(unit.low | kSmall) & mask.low, (unit.high | kSmall) & mask.high});
-    }
-  };
-  Words begin_words(size_t most) {
-    if (hashes_.size() - used_ < most) [[unlikely]] {
-      hashes_.resize(2 * hashes_.size() + most);
-    }
-    return {hashes_.data() + used_};
-  }
-  void end_words(Words words) { used_ = static_cast<size_t>(words.to - hashes_.data()); }
-  void token(std::string_view token) {
-    Words words = begin_words(1);
-    *words.to++ = unit_hash(token);
-    end_words(words);
-  }
-
- private:
-  std::vector<uint64_t>& hashes_;
-  size_t& used_;
+  std::vector<char> bytes_;
+  size_t size_ = 0;
 };
 
 template <typename Sink>
@@ -130,49 +80,99 @@ class TokenWriter {
  public:
   TokenWriter(std::string_view utf8, Sink& sink) : utf8_(utf8), sink_(sink) {}
 
-  void run(bool mask_numbers) {
+  void run() {
+    WordEdges found;
+    for (size_t at = 0; at < utf8_.size(); at += found.bytes) {
+      find_words(utf8_.substr(at), found);
+      if (found.bytes > 0) {
+        words(at, found);
+      } else {
+        found.bytes = long_word(at);
+      }
+    }
+  }
+
+  void run_masking_numbers() {
     size_t at = 0;
     while (at < utf8_.size()) {
-      if (!in_run_ && !mask_numbers && ascii_ahead(at)) {
-        at = for_each_ascii_word(utf8_, at, sink_);
-        if (at == utf8_.size()) break;
-      }
-      auto byte = static_cast<unsigned char>(utf8_[at]);
-      if (mask_numbers && (!in_run_ || alone_) && byte >= '0' && byte <= '9') {
+      const char c = utf8_[at];
+      if ((!in_run_ || alone_) && c >= '0' && c <= '9') {
         if (NumberMatch match = match_number(utf8_, at)) {
           end_run(at);
-          sink_.token(match.token);
+          token_.append(match.token);
+          give_token();
           at += match.bytes;
           continue;
         }
       }
-      at = byte < 0x80 ? ascii(at) : other(at);
+      at = is_ascii(c) ? ascii(at) : other(at);
     }
     end_run(at);
   }
 
  private:
-  // Two bytes of ASCII: a block is worth a look. In other scripts a lone space is the rule.
-  bool ascii_ahead(size_t at) const {
-    return at + 1 < utf8_.size() && static_cast<signed char>(utf8_[at] | utf8_[at + 1]) >= 0;
+  // A piece that stands at `at`.
+  void words(size_t at, const WordEdges& found) {
+    const std::string_view rest = utf8_.substr(at);
+    // Behind the last words of a text there may be too little to read.
+    size_t inner = found.words;
+    while (inner > 0 && found.begin(inner - 1) + kShortUnit > rest.size()) --inner;
+    size_t word = 0;
+    for (size_t i = 0; i < found.others; ++i) {
+      const size_t other_word = found.other_words[i];
+      ascii_words(rest, found, word, other_word, inner);
+      code_points(at + found.begin(other_word), at + found.end(other_word));
+      word = other_word + 1;
+    }
+    ascii_words(rest, found, word, found.words, inner);
+  }
+
+  void ascii_words(std::string_view rest, const WordEdges& found, size_t word, size_t end,
+                   size_t inner) {
+    if (word < inner) {
+      const size_t here = std::min(end, inner) - word;
+      sink_.words(rest.data(), found.edges + 2 * word, here);
+      word += here;
+    }
+    for (; word < end; ++word) {
+      char small[kShortUnit] = {};
+      const std::string_view raw =
+          rest.substr(found.begin(word), found.end(word) - found.begin(word));
+      for (size_t i = 0; i < raw.size(); ++i) small[i] = static_cast<char>(raw[i] | kSmallBit);
+      sink_.token(small, raw.size());
+    }
+  }
+
+  // Returns the size of one that begins at `at` and is longer than a piece.
+  size_t long_word(size_t at) {
+    size_t end = at;
+    while (end < utf8_.size() && (!is_ascii(utf8_[end]) || is_ascii_word(utf8_[end]))) ++end;
+    code_points(at, end);
+    return end - at;
+  }
+
+  // What stands in [at, end), between separators.
+  void code_points(size_t at, size_t end) {
+    while (at < end) at = is_ascii(utf8_[at]) ? ascii(at) : other(at);
+    end_run(end);
   }
 
   size_t ascii(size_t at) {
     size_t end = at;
-    while (end < utf8_.size() && kAsciiWord[static_cast<unsigned char>(utf8_[end])]) ++end;
+    while (end < utf8_.size() && is_ascii_word(utf8_[end])) ++end;
     if (end == at) {
       end_run(at);
       return at + 1;
     }
     if (alone_) end_run(at);
     begin_run(at);
-    for (size_t i = at; i < end; ++i) token_.push_back(static_cast<char>(utf8_[i] | 0x20));
+    token_.append_ascii(utf8_.substr(at, end - at));
     return end;
   }
 
   size_t other(size_t at) {
     size_t begin = at;
-    CodePoint c = code_point(next_code_point(utf8_, at));
+    const CodePoint& c = code_point(next_code_point(utf8_, at));
     if (c.kind == Kind::kDropped) return at;
     if (c.kind != Kind::kMark) {
       if (c.kind == Kind::kSeparator || c.kind == Kind::kSpaceless || alone_) end_run(begin);
@@ -181,7 +181,7 @@ class TokenWriter {
     begin_run(begin);
     if (c.kind != Kind::kMark) alone_ = c.kind == Kind::kSpaceless;
     if (c.plain()) {
-      token_.append(c.folded());
+      token_.append(c);
     } else {
       all_plain_ = false;
     }
@@ -197,10 +197,14 @@ class TokenWriter {
   void end_run(size_t at) {
     if (!in_run_) return;
     if (!all_plain_) fold_raw_run(at);
-    sink_.token(token_);
-    token_.clear();
+    give_token();
     in_run_ = alone_ = false;
     all_plain_ = true;
+  }
+
+  void give_token() {
+    sink_.token(token_.data(), token_.size());
+    token_.clear();
   }
 
   void fold_raw_run(size_t end) {
@@ -209,8 +213,10 @@ class TokenWriter {
       char32_t c = next_code_point(utf8_.substr(0, end), at);
       if (code_point(c).kind != Kind::kDropped) raw_.push_back(c);
     }
+    folded_.clear();
+    append_folded(raw_, folded_);
     token_.clear();
-    append_folded(raw_, token_);
+    token_.append(std::string_view(folded_));
   }
 
   std::string_view utf8_;
@@ -219,22 +225,29 @@ class TokenWriter {
   bool alone_ = false;  // the run holds one spaceless letter and its marks
   bool all_plain_ = true;
   size_t run_begin_ = 0;
+  TokenBuffer token_;  // folded so far
   std::u32string raw_;
-  std::string token_;  // folded so far
+  std::string folded_;
 };
+
+template <typename Sink>
+void write_tokens(std::string_view utf8, bool mask_numbers, Sink sink) {
+  TokenWriter writer(utf8, sink);
+  if (mask_numbers) {
+    writer.run_masking_numbers();
+  } else {
+    writer.run();
+  }
+}
 
 }  // namespace
 
 void tokenize(std::string_view utf8, bool mask_numbers, Tokens& out) {
-  out.ends_.clear();
-  ByteSink sink(out.bytes_, out.ends_);
-  TokenWriter(utf8, sink).run(mask_numbers);
+  write_tokens(utf8, mask_numbers, ByteSink(out.bytes_, out.ends_));
 }
 
 void hash_tokens(std::string_view utf8, bool mask_numbers, TokenHashes& out) {
-  out.used_ = 0;
-  HashSink sink(out.hashes_, out.used_);
-  TokenWriter(utf8, sink).run(mask_numbers);
+  write_tokens(utf8, mask_numbers, HashSink(out.hashes_, out.used_));
 }
 
 }  // namespace doppel::text

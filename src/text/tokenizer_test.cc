@@ -5,8 +5,7 @@
 #include <random>
 
 #include "doppel/text.h"
-#include "text/code_points.h"
-#include "text/folding.h"
+#include "text/definition.h"
 
 namespace doppel {
 namespace {
@@ -36,49 +35,7 @@ TEST(Tokenizer, invalid_sequences_are_shown_as_replacement_characters) {
   EXPECT_EQ(valid_utf8("plain \xC3\xA9"), "plain \xC3\xA9");
 }
 
-// The definition, one code point at a time, without any fast path.
-Words slow_tokens(const std::u32string& s) {
-  Words out;
-  std::u32string run;
-  bool alone = false;
-  auto end = [&] {
-    if (run.empty()) return;
-    out.emplace_back();
-    text::append_folded(run, out.back());
-    run.clear();
-  };
-  for (char32_t c : s) {
-    text::Kind kind = text::code_point(c).kind;
-    if (kind == text::Kind::kDropped) continue;
-    if (kind != text::Kind::kMark) {
-      if (kind == text::Kind::kSeparator || kind == text::Kind::kSpaceless || alone) end();
-      alone = kind == text::Kind::kSpaceless;
-    }
-    if (kind != text::Kind::kSeparator) run.push_back(c);
-  }
-  end();
-  return out;
-}
-
-std::string utf8(const std::u32string& s) {
-  std::string out;
-  for (char32_t c : s) {
-    if (c < 0x80) {
-      out += static_cast<char>(c);
-    } else if (c < 0x800) {
-      out += {static_cast<char>(0xC0 | c >> 6), static_cast<char>(0x80 | (c & 63))};
-    } else if (c < 0x10000) {
-      out += {static_cast<char>(0xE0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 63)),
-              static_cast<char>(0x80 | (c & 63))};
-    } else {
-      out += {static_cast<char>(0xF0 | c >> 18), static_cast<char>(0x80 | (c >> 12 & 63)),
-              static_cast<char>(0x80 | (c >> 6 & 63)), static_cast<char>(0x80 | (c & 63))};
-    }
-  }
-  return out;
-}
-
-TEST(Tokenizer, fast_and_slow_path_agree) {
+TEST(Tokenizer, says_what_the_definition_says) {
   constexpr char32_t kAlphabet[] = {'a',     'Z',     '7',    ' ',    '-',    0xAD,   0xC9,
                                     0xDF,    0x301,   0x345,  0x3A3,  0xE01,  0xE31,  0x1100,
                                     0x1161,  0x11A8,  0x200D, 0x2126, 0x2163, 0x3042, 0x3099,
@@ -88,30 +45,8 @@ TEST(Tokenizer, fast_and_slow_path_agree) {
   for (int round = 0; round < 50000; ++round) {
     std::u32string s;
     for (size_t n = random() % 12; n > 0; --n) s += kAlphabet[random() % std::size(kAlphabet)];
-    ASSERT_EQ(tokens(utf8(s)), slow_tokens(s)) << utf8(s);
-  }
-}
-
-// Blocks of 64 bytes: words and separators of every length at every place of a block, with and
-// without a letter outside ASCII.
-TEST(Tokenizer, blocks_change_nothing) {
-  std::mt19937_64 random(9);
-  for (int round = 0; round < 3000; ++round) {
-    std::u32string s;
-    while (s.size() < 200) {
-      s.append(random() % (random() % 8 ? 8 : 150), U'Q');
-      s.append(1 + random() % 3, random() % 2 ? U' ' : U',');
-      if (random() % 12 == 0) s += U"é1中 \u00AD"[random() % 5];
-    }
-    s.resize(random() % 200);
-    ASSERT_EQ(tokens(utf8(s)), slow_tokens(s)) << utf8(s);
-  }
-}
-
-TEST(Tokenizer, every_ascii_byte_is_a_word_or_a_separator) {
-  for (char32_t c = 0; c < 128; ++c) {
-    std::u32string s = {U'a', c, U'b'};
-    EXPECT_EQ(tokens(utf8(s)), slow_tokens(s)) << static_cast<int>(c);
+    const std::string text = text::utf8_of(s);
+    ASSERT_EQ(tokens(text), text::tokens_by_definition(text)) << text;
   }
 }
 

@@ -14,6 +14,7 @@
 // Stored: never change (text rules 1). Tested by unit_hash_test.cc and tests/oracle/signature.py.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -39,6 +40,25 @@ inline ShortUnit load_short_unit(const char* bytes) {
     out = {__builtin_bswap64(out.low), __builtin_bswap64(out.high)};
   }
   return out;
+}
+
+// Ones where a unit of that size has its bytes. REQUIRES: size <= kShortUnit.
+inline ShortUnit short_unit_mask(size_t size) {
+  static constexpr std::array<ShortUnit, kShortUnit + 1> kMasks = [] {
+    std::array<ShortUnit, kShortUnit + 1> out{};
+    for (size_t bytes = 1; bytes <= kShortUnit; ++bytes) {
+      out[bytes].low = ~uint64_t{0} >> (bytes < 8 ? 64 - 8 * bytes : 0);
+      out[bytes].high = bytes > 8 ? ~uint64_t{0} >> (128 - 8 * bytes) : 0;
+    }
+    return out;
+  }();
+  return kMasks[size];
+}
+
+// The first `size` of the 16 bytes from there, filled up with zeros. REQUIRES: likewise.
+inline ShortUnit load_short_unit(const char* bytes, size_t size) {
+  const ShortUnit unit = load_short_unit(bytes), mask = short_unit_mask(size);
+  return {unit.low & mask.low, unit.high & mask.high};
 }
 
 inline uint64_t short_unit_hash(ShortUnit unit) {

@@ -1,0 +1,52 @@
+// Tokens by the definition (docs/design/text.md), one code point at a time, without any fast path:
+// what the tokenizer is tested against.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/code_points.h"
+#include "text/folding.h"
+
+namespace doppel::text {
+
+inline std::vector<std::string> tokens_by_definition(std::string_view utf8) {
+  std::vector<std::string> out;
+  std::u32string run;
+  bool alone = false;
+  auto end = [&] {
+    if (run.empty()) return;
+    out.emplace_back();
+    append_folded(run, out.back());
+    run.clear();
+  };
+  for (size_t at = 0; at < utf8.size();) {
+    const char32_t c = next_code_point(utf8, at);
+    const Kind kind = code_point(c).kind;
+    if (kind == Kind::kDropped) continue;
+    if (kind != Kind::kMark) {
+      if (kind == Kind::kSeparator || kind == Kind::kSpaceless || alone) end();
+      alone = kind == Kind::kSpaceless;
+    }
+    if (kind != Kind::kSeparator) run.push_back(c);
+  }
+  end();
+  return out;
+}
+
+// The UTF-8 of a code point, which may be a surrogate: then it is invalid.
+inline std::string utf8_of(char32_t c) {
+  auto low = [](char32_t bits) { return static_cast<char>(0x80 | (bits & 63)); };
+  if (c < 0x80) return {static_cast<char>(c)};
+  if (c < 0x800) return {static_cast<char>(0xC0 | c >> 6), low(c)};
+  if (c < 0x10000) return {static_cast<char>(0xE0 | c >> 12), low(c >> 6), low(c)};
+  return {static_cast<char>(0xF0 | c >> 18), low(c >> 12), low(c >> 6), low(c)};
+}
+inline std::string utf8_of(std::u32string_view s) {
+  std::string out;
+  for (char32_t c : s) out += utf8_of(c);
+  return out;
+}
+
+}  // namespace doppel::text

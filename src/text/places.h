@@ -1,0 +1,30 @@
+// From a mask to the places of its ones, eight bits at a time. Pure values.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace doppel::text {
+
+// For each byte the places of its ones, lowest first; zeros follow.
+inline constexpr auto kPlaces = [] {
+  std::array<std::array<uint8_t, 8>, 256> out{};
+  for (size_t byte = 0; byte < out.size(); ++byte) {
+    for (size_t bit = 0, count = 0; bit < 8; ++bit) {
+      if (byte >> bit & 1) out[byte][count++] = static_cast<uint8_t>(bit);
+    }
+  }
+  return out;
+}();
+
+// Byte i of the answer: how many ones the bytes 0 to i of `bits` hold together. Without an
+// instruction that counts, which not every target has.
+constexpr uint64_t running_counts(uint64_t bits) {
+  constexpr uint64_t kOnes = 0x0101010101010101;
+  bits -= bits >> 1 & kOnes * 0x55;
+  bits = (bits & kOnes * 0x33) + (bits >> 2 & kOnes * 0x33);
+  return ((bits + (bits >> 4)) & kOnes * 0x0F) * kOnes;
+}
+
+}  // namespace doppel::text

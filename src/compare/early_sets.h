@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/ids.h"
+#include "base/large_pages.h"
 
 namespace doppel::compare {
 
@@ -40,7 +41,7 @@ class EarlySets {
  private:
   uint64_t keep_bytes_;
   uint64_t bytes_ = 0;
-  Arena rows_{size_t{1} << 20};
+  Arena rows_{kLargePageBytes, large_page_memory()};
   std::vector<Entry> entries_;
 };
 

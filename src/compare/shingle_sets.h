@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/arena.h"
+#include "base/large_pages.h"
 #include "base/spares.h"
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
@@ -40,7 +41,7 @@ struct SetMaker {
   std::unique_ptr<TextReader> reader;
   Signer signer;
   Overlap overlap;  // removes repeats
-  Arena kept{size_t{2} << 20};
+  Arena kept{kLargePageBytes, large_page_memory()};
 };
 
 class ShingleSets {

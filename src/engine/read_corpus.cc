@@ -305,7 +305,9 @@ Status read_alone(std::span<const ingest::Split> splits, const Corpus& corpus, W
 
 Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& pool,
                    ProgressMeter& meter, Corpus& corpus) {
-  auto splits = ingest::plan_splits(corpus.inputs, plan.splits);
+  // One thread gains nothing by splits, and the places to cut a packed archive cost some reading.
+  constexpr ingest::SplitOptions kWhole{.target_bytes = UINT64_MAX};
+  auto splits = ingest::plan_splits(corpus.inputs, pool.size() == 1 ? kWhole : plan.splits);
   if (!splits) return splits.error();
   // A run that is short of memory makes no sets early.
   Work work{options, plan, SeenKeys(plan.memory.texts_on_disk ? 0 : plan.memory.records)};

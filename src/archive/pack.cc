@@ -4,6 +4,8 @@
 #include <lz4frame.h>
 #include <zstd.h>
 
+#include "archive/short_member.h"
+
 namespace doppel::archive {
 namespace {
 
@@ -55,6 +57,7 @@ void Packer::pack(std::string_view record, std::string& out) {
   switch (packing_) {
     case Packing::kPlain: out.append(record); return;
     case Packing::kGzip:
+      if (record.size() <= kMostShortBytes) return append_short_member(record, out);
       out.resize(begin + libdeflate_gzip_compress_bound(encoders_->deflate.get(), record.size()));
       size = libdeflate_gzip_compress(encoders_->deflate.get(), record.data(), record.size(),
                                       out.data() + begin, out.size() - begin);

@@ -1,7 +1,7 @@
 // Records packed one by one, as archives want them: a gzip member, a zstd frame, an lz4 frame each.
 //
-// The same bytes in give the same bytes out: gzip level 6 without a name or a time, zstd level 3
-// and lz4 with a content checksum. Not thread-safe.
+// The same bytes in give the same bytes out: gzip level 6 without a name or a time (short records:
+// short_member.h), zstd level 3 and lz4 with a content checksum. Not thread-safe.
 #pragma once
 
 #include <memory>

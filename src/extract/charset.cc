@@ -19,6 +19,7 @@
 #include <array>
 #include <string>
 
+#include "extract/direct_decoders.h"
 #include "extract/tokenizer.h"
 
 namespace doppel::extract {
@@ -150,12 +151,14 @@ const Encoding* prescan_meta(std::string_view page) {
   return nullptr;
 }
 
-// One open converter for each encoding met so far.
+// One open converter for each encoding met so far, or the table that does as well.
 struct CharsetDecoder::Converters {
   struct Close {
     void operator()(UConverter* converter) const { ucnv_close(converter); }
   };
   std::array<std::unique_ptr<UConverter, Close>, 64> open;
+  std::array<std::unique_ptr<const ByteTable>, 64> tables;
+  std::array<bool, 64> asked = {};
 
   UConverter* of(const Encoding& encoding) {
     auto& converter = open[static_cast<size_t>(&encoding - encodings().data())];
@@ -168,34 +171,63 @@ struct CharsetDecoder::Converters {
     }
     return converter.get();
   }
+
+  // nullptr for an encoding of more than one byte a character, and for ibm866, where ICU has
+  // control characters in other places.
+  const ByteTable* table_of(const Encoding& encoding) {
+    const auto number = static_cast<size_t>(&encoding - encodings().data());
+    if (!asked[number] && ucnv_getType(of(encoding)) == UCNV_SBCS) {
+      tables[number] = make_table(of(encoding));
+    }
+    asked[number] = true;
+    return tables[number].get();
+  }
+
+  static std::unique_ptr<const ByteTable> make_table(UConverter* converter) {
+    auto out = std::make_unique<ByteTable>();
+    for (unsigned i = 0; i < 0x100; ++i) {
+      const char byte = static_cast<char>(i);
+      std::array<char, 4> utf8{};
+      UErrorCode error = U_ZERO_ERROR;
+      ucnv_toAlgorithmic(UCNV_UTF8, converter, utf8.data(), utf8.size(), &byte, 1, &error);
+      if (i < 0x80 && utf8[0] != byte) return nullptr;
+      for (unsigned k = 0; i >= 0x80 && k < 3; ++k) {
+        out->utf8[i - 0x80] |= uint32_t{static_cast<unsigned char>(utf8[k])} << (8 * k);
+      }
+    }
+    return out;
+  }
 };
 
 CharsetDecoder::CharsetDecoder() : converters_(std::make_unique<Converters>()) {}
 CharsetDecoder::~CharsetDecoder() = default;
 
-void CharsetDecoder::convert(std::string_view page, const Encoding& encoding) {
-  UConverter* converter = converters_->of(encoding);
-  if (buffer_.size() < 3 * page.size() + 16) buffer_.resize(3 * page.size() + 16);
+// By ICU.
+Converted CharsetDecoder::convert(std::string_view page, const Encoding& encoding) {
   UErrorCode error = U_ZERO_ERROR;
-  const int32_t size =
-      ucnv_toAlgorithmic(UCNV_UTF8, converter, buffer_.data(), static_cast<int32_t>(buffer_.size()),
-                         page.data(), static_cast<int32_t>(page.size()), &error);
-  size_ = U_FAILURE(error) ? 0 : static_cast<size_t>(size);
+  const int32_t size = ucnv_toAlgorithmic(UCNV_UTF8, converters_->of(encoding), buffer_.data(),
+                                          static_cast<int32_t>(buffer_.size()), page.data(),
+                                          static_cast<int32_t>(page.size()), &error);
+  Converted out{.bytes = U_FAILURE(error) ? 0 : static_cast<size_t>(size)};
+  const std::string_view utf8(buffer_.data(), out.bytes);
+  out.beyond_ascii = static_cast<size_t>(std::count_if(
+      utf8.begin(), utf8.end(), [](char c) { return static_cast<unsigned char>(c) >= 0xC0; }));
+  constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+  for (size_t at = 0; (at = utf8.find(kReplacement, at)) != utf8.npos; ++at) ++out.broken;
+  return out;
 }
 
 bool CharsetDecoder::try_encoding(std::string_view page, const Encoding& encoding,
                                   DecodedPage& out) {
-  convert(page, encoding);
-  const std::string_view utf8(buffer_.data(), size_);
-  size_t beyond_ascii = 0, broken = 0;
-  for (size_t i = 0; i < utf8.size(); ++i) {
-    beyond_ascii += static_cast<unsigned char>(utf8[i]) >= 0xC0;
-    broken += utf8[i] == '\xEF' && utf8.substr(i, 3) == "\xEF\xBF\xBD";
-  }
-  out.utf8 = utf8;
+  if (buffer_.size() < converted_bound(page.size())) buffer_.resize(converted_bound(page.size()));
+  const ByteTable* table = converters_->table_of(encoding);
+  const Converted done = &encoding == &utf8_encoding() ? repair_utf8(page, buffer_.data())
+                         : table != nullptr            ? convert_bytes(page, *table, buffer_.data())
+                                                       : convert(page, encoding);
+  out.utf8 = {buffer_.data(), done.bytes};
   out.charset = encoding.name;
-  out.repaired = broken > 0;
-  return broken * 4 <= beyond_ascii && utf8.empty() == page.empty();
+  out.repaired = done.broken > 0;
+  return done.broken * 4 <= done.beyond_ascii && out.utf8.empty() == page.empty();
 }
 
 // Reads the page in an encoding that someone named; false when the bytes say otherwise.

@@ -5,8 +5,9 @@
 // a page that says latin1 and is UTF-8 is UTF-8, a page that says UTF-8 and is mostly not is asked
 // further. Contradictions are told.
 //
-// Cost: pages in UTF-8 are checked, not copied (10 GB/s and more); others are converted, some 300
-// MB/s. Never fails: what means nothing becomes U+FFFD. Not thread-safe; the buffer is kept.
+// Cost: pages in UTF-8 are checked, not copied (10 GB/s and more); those of one byte a character
+// are converted by a table, others by ICU, some 300 MB/s. Never fails: what means nothing becomes
+// U+FFFD. Not thread-safe; the buffer is kept.
 #pragma once
 
 #include <memory>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "doppel/extract.h"
+#include "extract/direct_decoders.h"
 #include "extract/encodings.h"
 
 namespace doppel::extract {
@@ -42,13 +44,12 @@ class CharsetDecoder {
 
   // Converts; false when too much of it means nothing in this encoding.
   bool try_encoding(std::string_view page, const Encoding& encoding, DecodedPage& out);
-  void convert(std::string_view page, const Encoding& encoding);
+  Converted convert(std::string_view page, const Encoding& encoding);
   bool believe(std::string_view page, bool is_utf8, const Encoding& encoding, DecodedPage& out);
   void guess(std::string_view page, DecodedPage& out);
 
   std::unique_ptr<Converters> converters_;
   std::vector<char> buffer_;
-  size_t size_ = 0;  // of what stands in buffer_
 };
 
 }  // namespace doppel::extract

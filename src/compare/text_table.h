@@ -38,6 +38,9 @@ class TextTable {
   Result<Place> add(std::string_view text, const TextIdentity& identity,
                     const TextPlace& place = {});
 
+  // Asks for the memory that add() will look at first.
+  void prefetch(const TextIdentity& identity) const { by_words_.prefetch(identity.words_hash.low); }
+
   size_t size() const { return texts_.size(); }
   size_t forms() const { return forms_.size(); }
   Hash128 words_hash(TextId text) const { return texts_[text.index()].words_hash; }

@@ -40,6 +40,8 @@ class DistinctTexts {
   Result<compare::TextTable::Place> add(std::string_view text,
                                         const compare::TextIdentity& identity,
                                         const TextSketch& sketch, const compare::TextPlace& place);
+  // Asks for the memory that add() will look at.
+  void prefetch(const compare::TextIdentity& identity) const { table_.prefetch(identity); }
   // Makes the sketches of texts that came without. Call once, last.
   Status complete(ThreadPool& pool);
 

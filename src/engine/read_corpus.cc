@@ -12,6 +12,7 @@
 //
 // With one thread the calling one does everything, batch by batch: what a batch holds is still in
 // its cache when it is applied.
+#include <array>
 #include <latch>
 #include <memory>
 #include <new>
@@ -71,10 +72,14 @@ using Queue = BoundedQueue<std::unique_ptr<SignedBatch>>;
 // What a worker makes texts and their sets with.
 struct Scratch {
   Scratch(const RunPlan& plan, View view)
-      : page_text(view), signer(plan.predicate.rules), overlap(plan.table_hash) {}
+      : page_text(view),
+        signers{compare::Signer(plan.predicate.rules), compare::Signer(plan.predicate.rules)},
+        overlap(plan.table_hash) {}
 
   PageText page_text;
-  compare::Signer signer;
+  // A text is signed in two steps. The first step of the next text comes before the second of this
+  // one: what that looks up is on its way from memory meanwhile.
+  std::array<compare::Signer, 2> signers;
   compare::Overlap overlap;
 };
 
@@ -88,38 +93,57 @@ struct Work {
   Spares<Scratch> scratches = {};
 };
 
-// A text that was met before stops after its identity, or when its shingles have been counted. The
-// set of a new one is made if it will be asked for.
-void sign_page(const PageWords& words, const Record& record, Work& work, Scratch& scratch,
-               SignedBatch& out) {
-  compare::Signer& signer = scratch.signer;
+void identify_page(const PageWords& words, const Record& record, const Work& work,
+                   compare::Signer& signer, SignedBatch& out) {
   out.words.push_back(words);
   out.identities.push_back(signer.identify(words.text));
+  work.seen.prefetch(out.identities.back().words_hash);
   out.record_hashes.push_back(stored_hash(record));
   out.bodies.push_back(body_hash(record, words.page));
+}
+
+// A text that was met before stops after its identity, or when its shingles have been counted. The
+// set of a new one is made if it will be asked for.
+void sign_page(const compare::TextIdentity& identity, Work& work, compare::Signer& signer,
+               compare::Overlap& overlap, SignedBatch& out) {
   const compare::Banding& banding = work.plan.banding;
   auto time = SeenTexts::Time::kLater;
-  if (banding.bands > 0 && signer.has_tokens()) {
-    time = work.seen.meet(out.identities.back().words_hash);
-  }
+  if (banding.bands > 0 && signer.has_tokens()) time = work.seen.meet(identity.words_hash);
   const bool is_first = time == SeenTexts::Time::kFirst;
   out.has_keys.push_back(is_first);
   out.shingles.push_back(0);
   if (time == SeenTexts::Time::kLater) return;
   auto windows = signer.windows();
   if (!is_first) {
-    out.shingles.back() = static_cast<uint32_t>(scratch.overlap.collect(windows).size());
+    out.shingles.back() = static_cast<uint32_t>(overlap.collect(windows).size());
     return;
   }
   size_t begin = out.keys.size();
   out.keys.resize(begin + banding.bands);
   auto keys = std::span(out.keys).subspan(begin);
   compare::make_band_keys(signer.sketch(), banding, keys);
+  work.seen_keys.prefetch(keys);
   out.probes.push_back(signer.probe());
   if (work.seen_keys.meet(keys)) {
-    compare::EarlySets::append_row(scratch.overlap.collect(windows), out.sets);
+    compare::EarlySets::append_row(overlap.collect(windows), out.sets);
   }
   out.set_ends.push_back(out.sets.size());
+}
+
+void sign_batch(Work& work, Scratch& scratch, SignedBatch& out) {
+  size_t pages = 0;
+  auto sign_last = [&] {
+    sign_page(out.identities[pages - 1], work, scratch.signers[(pages - 1) % 2], scratch.overlap,
+              out);
+  };
+  for (const Record& record : out.batch.records()) {
+    if (record.reject != Reject::kNone || record.kind == Kind::kPassed) continue;
+    identify_page(scratch.page_text.of(record, out.batch.arena()), record, work,
+                  scratch.signers[pages % 2], out);
+    if (pages > 0) sign_last();
+    ++pages;
+  }
+  if (pages > 0) sign_last();
 }
 
 // Gives the batches of a split to `take`, one after the other, until it wants no more.
@@ -136,10 +160,7 @@ void read_batches(const ingest::Input& input, const ingest::Split& split, Work& 
         reader ? (*reader)->next(out->batch, work.plan.batch) : Result<bool>(reader.error());
     more = found && *found;
     out->status = found.status();
-    for (const Record& record : out->batch.records()) {
-      if (record.reject != Reject::kNone || record.kind == Kind::kPassed) continue;
-      sign_page(scratch->page_text.of(record, out->batch.arena()), record, work, *scratch, *out);
-    }
+    sign_batch(work, *scratch, *out);
     more = take(std::move(out)) && more;
   }
   work.scratches.give(std::move(scratch));
@@ -170,6 +191,7 @@ class Applier {
   }
 
   Status apply(const SignedBatch& batch) {
+    constexpr size_t kAhead = 4;
     size_t next = 0, signed_pages = 0;
     for (const Record& record : batch.batch.records()) {
       Position at = record.at;
@@ -194,6 +216,9 @@ class Applier {
         ++signed_pages;
       }
       sketch.shingles = batch.shingles[next];
+      if (next + kAhead < batch.identities.size()) {
+        corpus_.texts.prefetch(batch.identities[next + kAhead]);
+      }
       auto place = corpus_.texts.add(batch.words[next].text, batch.identities[next], sketch,
                                      text_place(record, at));
       if (!place) return place.error();

@@ -23,12 +23,16 @@ class SeenKeys {
             std::bit_ceil(std::clamp<uint64_t>(2 * kBands * texts, 64, kMostSlots)))),
         slots_(std::make_unique<std::atomic<uint16_t>[]>(size_t{1} << bits_)) {}
 
+  // Asks for the memory that meet() will look at.
+  void prefetch(std::span<const uint32_t> keys) const {
+    for (size_t band = 0; band < std::min(keys.size(), kBands); ++band) {
+      __builtin_prefetch(&slots_[place(mix(keys[band], band))], 1);
+    }
+  }
+
   // Leaves the marks of a text's keys; true if one of them was there.
   bool meet(std::span<const uint32_t> keys) {
     keys = keys.first(std::min(keys.size(), kBands));
-    for (size_t band = 0; band < keys.size(); ++band) {
-      __builtin_prefetch(&slots_[place(mix(keys[band], band))], 1);
-    }
     bool met = false;
     for (size_t band = 0; band < keys.size(); ++band) {
       const uint64_t mixed = mix(keys[band], band);

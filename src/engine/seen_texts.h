@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <mutex>
@@ -20,6 +21,13 @@ namespace doppel::engine {
 class SeenTexts {
  public:
   enum class Time { kFirst, kSecond, kLater };
+
+  // Asks for the memory that meet() will look at.
+  void prefetch(const Hash128& words_hash) const {
+    const Part& part = parts_[words_hash.high % kParts];
+    const uint64_t* slots = part.address.load(std::memory_order_relaxed);
+    __builtin_prefetch(slots + (words_hash.low >> part.shift.load(std::memory_order_relaxed)), 1);
+  }
 
   // Which time is it that this hash is met?
   Time meet(const Hash128& words_hash) {
@@ -60,11 +68,16 @@ class SeenTexts {
       for (uint64_t hash : old) {
         if (hash != 0) slot_of(hash) = hash;
       }
+      address.store(slots.data(), std::memory_order_relaxed);
+      shift.store(64 - std::countr_zero(slots.size()), std::memory_order_relaxed);
     }
 
     std::mutex mutex;
     std::vector<uint64_t> slots = std::vector<uint64_t>(64);
     size_t used = 0;
+    // Where slots are, for prefetch(), which does not wait and may be wrong.
+    std::atomic<const uint64_t*> address = slots.data();
+    std::atomic<int> shift = 64 - std::countr_zero(slots.size());
   };
   std::array<Part, kParts> parts_;
 };

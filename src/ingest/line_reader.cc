@@ -13,6 +13,8 @@ constexpr size_t kBufferBytes = size_t{256} << 10;  // stays in the second-level
 // A larger buffer is given back once the line that needed it is gone.
 constexpr size_t kKeepBytes = size_t{16} << 20;
 
+constexpr size_t kPage = 4096;
+
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r\n") == line.npos; }
 
 }  // namespace
@@ -43,7 +45,7 @@ LineReader::LineReader(std::unique_ptr<ByteStream> stream, LineRange range, uint
       end_(range.end),
       max_bytes_(max_bytes),
       offset_(range.begin > 0 ? range.begin - 1 : 0) {
-  resize(kBufferBytes);
+  move_to(kBufferBytes);
 }
 
 // Passes over the line that holds byte begin - 1: it belongs to the split before.
@@ -140,7 +142,7 @@ void LineReader::fill_broken(Line& line) {
 
 Status LineReader::read_more() {
   make_room();
-  size_t asked = std::min(capacity_ - filled_, kBufferBytes);
+  size_t asked = std::min(capacity_ - (filled_ - at_), kBufferBytes);
   Result<size_t> n = stream_->read({buffer_.get() + filled_, asked});
   if (!n) return n.error();
   filled_ += *n;
@@ -153,25 +155,33 @@ Status LineReader::read_more() {
 // + 1.
 void LineReader::make_room() {
   size_t held = filled_ - at_;
-  if (at_ > 0) {
-    std::memmove(buffer_.get(), buffer_.get() + at_, held);
-    searched_ -= at_;
-    at_ = 0;
-    filled_ = held;
-  }
   if (held == capacity_) {
     uint64_t limit = max_bytes_ < UINT64_MAX ? max_bytes_ + 1 : max_bytes_;
-    resize(std::min<uint64_t>(2 * capacity_, limit));
+    move_to(std::min<uint64_t>(2 * capacity_, limit));
   } else if (capacity_ > kKeepBytes && held < kBufferBytes) {
-    resize(kBufferBytes);
+    move_to(kBufferBytes);
+  } else {
+    place(buffer_.get());
   }
 }
 
-void LineReader::resize(size_t capacity) {
-  auto larger = std::make_unique_for_overwrite<char[]>(capacity);
-  if (filled_ > 0) std::memcpy(larger.get(), buffer_.get(), filled_);
-  buffer_ = std::move(larger);
+void LineReader::move_to(size_t capacity) {
+  std::unique_ptr<char[]> old = std::move(buffer_);
+  buffer_ = std::make_unique_for_overwrite<char[]>(capacity + kPage);
   capacity_ = capacity;
+  place(old.get());
+}
+
+// Moves what is held of `from` to where a byte's address and its offset in the file differ by whole
+// pages. The system copies a page whose bytes keep their places in a third of the time it takes
+// when they move up by a few.
+void LineReader::place(const char* from) {
+  const size_t held = filled_ - at_;
+  const size_t begin = (offset_ - reinterpret_cast<uintptr_t>(buffer_.get())) % kPage;
+  if (held > 0) std::memmove(buffer_.get() + begin, from + at_, held);
+  searched_ = searched_ - at_ + begin;
+  at_ = begin;
+  filled_ = begin + held;
 }
 
 void LineReader::consume(size_t bytes) {

@@ -67,7 +67,8 @@ class LineReader {
   void fill_broken(Line& line);
   Status read_more();
   void make_room();
-  void resize(size_t capacity);
+  void move_to(size_t capacity);
+  void place(const char* from);
   void consume(size_t bytes);
 
   std::unique_ptr<ByteStream> stream_;
@@ -76,9 +77,9 @@ class LineReader {
   uint64_t offset_;  // of buffer_[at_] in the input
 
   // buffer_:  | used up | next line, searched | not searched | room |
-  //           0         at_                   searched_      filled_  capacity_
+  //           0         at_                   searched_      filled_  capacity_ and up to a page
   std::unique_ptr<char[]> buffer_;
-  size_t capacity_ = 0;
+  size_t capacity_ = 0;  // bytes that may be held
   size_t at_ = 0;
   size_t searched_ = 0;
   size_t filled_ = 0;

@@ -1,5 +1,7 @@
 #include "engine/report.h"
 
+#include <span>
+
 #include "archive/date.h"
 #include "doppel/doppel.h"
 #include "engine/sources.h"
@@ -11,10 +13,20 @@ namespace {
 
 using ingest::JsonWriter;
 
-void write_page(JsonWriter& json, const Corpus& corpus, PageId id) {
+// The paths of the inputs as JSON strings.
+std::vector<std::string> quoted_paths(const Corpus& corpus) {
+  std::vector<std::string> out(corpus.inputs.size());
+  for (size_t i = 0; i < out.size(); ++i) {
+    ingest::append_json_string(out[i], corpus.inputs[i].path);
+  }
+  return out;
+}
+
+void write_page(JsonWriter& json, const Corpus& corpus, std::span<const std::string> paths,
+                PageId id) {
   const Page& page = corpus.pages[id.index()];
   json.begin_object();
-  json.key("input").string(corpus.inputs[page.at.input].path);
+  json.key("input").raw(paths[page.at.input]);
   json.key("record").number(page.at.record);
   json.key("offset").number(page.at.offset);
   json.key("id").raw(page.id);
@@ -53,20 +65,22 @@ Status write_lines(const OutputFolder& folder, const char* name, Fill fill) {
 Status write_duplicates(const Corpus& corpus, const group::Cover& cover, const Predicate& predicate,
                         ingest::OutputFile& file) {
   std::vector<uint64_t> group_of = group_numbers(corpus, cover);
-  std::string rule = predicate.to_string();
+  const std::vector<std::string> paths = quoted_paths(corpus);
+  std::string rule;
+  ingest::append_json_string(rule, predicate.to_string());
   JsonWriter json;
   for (uint32_t i = 0; i < corpus.pages.size(); ++i) {
     const auto& removal = cover.removals[i];
     if (!removal) continue;
     json.begin_object();
     json.key("removed");
-    write_page(json, corpus, {i});
+    write_page(json, corpus, paths, {i});
     json.key("kept");
-    write_page(json, corpus, removal->kept);
+    write_page(json, corpus, paths, removal->kept);
     json.key("level").string(name(removal->level));
     json.key("similarity");
     write_similarity(json, removal->similarity);
-    json.key("predicate").string(rule);
+    json.key("predicate").raw(rule);
     json.key("group").number(group_of[i]);
     json.end_object();
     if (Status status = file.write(json.take_line()); !status.ok()) return status;
@@ -75,6 +89,7 @@ Status write_duplicates(const Corpus& corpus, const group::Cover& cover, const P
 }
 
 Status write_groups(const Corpus& corpus, const group::Cover& cover, ingest::OutputFile& file) {
+  const std::vector<std::string> paths = quoted_paths(corpus);
   JsonWriter json;
   for (size_t g = 0; g < cover.groups.size(); ++g) {
     const auto& members = cover.groups[g];
@@ -82,9 +97,9 @@ Status write_groups(const Corpus& corpus, const group::Cover& cover, ingest::Out
     json.key("group").number(g + 1);
     json.key("size").number(members.size());
     json.key("winner");
-    write_page(json, corpus, members.front());
+    write_page(json, corpus, paths, members.front());
     json.key("members").begin_array();
-    for (PageId page : members) write_page(json, corpus, page);
+    for (PageId page : members) write_page(json, corpus, paths, page);
     json.end_array();
     json.end_object();
     if (Status status = file.write(json.take_line()); !status.ok()) return status;

@@ -52,7 +52,7 @@ class SourceTexts::Reader : public compare::TextReader {
 
   // The string with its quotes, or what is left of it.
   Result<std::string_view> read_quoted(const Place& place) {
-    constexpr uint64_t kWindow = uint64_t{256} << 10, kNear = uint64_t{4} << 10;
+    constexpr uint64_t kWindow = uint64_t{32} << 10, kNear = uint64_t{1} << 10;
     const uint64_t begin = place.offset - 1, size = place.length + 2;
     const uint64_t window_end = window_begin_ + window_size_;
     const bool behind = place.input == window_input_ && begin >= window_begin_;

@@ -1,17 +1,21 @@
 #include "engine/write_kept.h"
 
+#include <cstring>
 #include <string>
 
 #include "base/hash.h"
 #include "ingest/compression.h"
 #include "ingest/documents.h"
+#include "ingest/line_reader.h"
 #include "ingest/output_file.h"
 
 namespace doppel::engine {
 namespace {
 
 constexpr uint64_t kPartBytes = uint64_t{16} << 20;
-constexpr size_t kBufferBytes = size_t{256} << 10;
+constexpr uint64_t kWindowBytes = uint64_t{256} << 10;  // stays in the second-level cache
+
+uint64_t end_of(const Position& at) { return at.offset + at.length; }
 
 Status changed(const ingest::Input& input) {
   return io_error(input.path + ": changed while it was read");
@@ -35,7 +39,7 @@ Status KeptWriter::add(uint32_t input, size_t first, size_t last) {
   auto compression = ingest::compression_of(from.data_path());
   if (!compression) return compression.error();
   if (document || *compression != ingest::Compression::kNone) {
-    parts_.push_back({input, first, last, {}});
+    parts_.push_back({input, first, last});
     return {};
   }
   auto file = ingest::File::create_with_folders(folder_.path(from.output_name));
@@ -45,21 +49,17 @@ Status KeptWriter::add(uint32_t input, size_t first, size_t last) {
   return {};
 }
 
-// A part begins with a page; the first also takes what stands before its page.
 void KeptWriter::cut(uint32_t input, size_t first, size_t last) {
-  Part part{input, first, first, {}};
+  Part part{input, first, last};
   uint64_t to = 0;
   for (size_t i = first; i < last; ++i) {
     const Position& at = corpus_.pages[i].at;
-    if (at.offset >= part.range.begin + kPartBytes) {
-      part.range.end = at.offset;
-      part.last = i;
-      parts_.push_back(part);
-      part = {input, i, i, {at.offset}, to};
+    if (at.offset >= corpus_.pages[part.first].at.offset + kPartBytes) {
+      parts_.push_back({input, part.first, i, part.to});
+      part = {input, i, last, to};
     }
     if (!cover_.removals[i]) to += at.length;
   }
-  part.last = last;
   parts_.push_back(part);
 }
 
@@ -67,62 +67,71 @@ Status KeptWriter::write(size_t part) {
   return plain_[parts_[part].input] ? write_plain(parts_[part]) : write_packed(parts_[part]);
 }
 
-// Gives the kept lines to `keep`, in order.
-template <typename Keep>
-Status KeptWriter::copy(Part& part, Keep keep) const {
+// Window by window: reads the pages of a window at once, moves the kept ones together, and writes
+// them from where they are.
+Status KeptWriter::write_plain(const Part& part) const {
   const ingest::Input& from = corpus_.inputs[part.input];
-  auto lines = ingest::LineReader::open(from, part.range, max_record_bytes_);
-  if (!lines) return lines.error();
-  size_t next = part.first;  // the next page that is expected
-  for (ingest::Line line;; ++part.records) {
-    auto more = lines->next(line);
-    if (!more) return more.error();
-    if (!*more) break;
-    if (next == part.last || corpus_.pages[next].at.offset != line.offset) continue;  // rejected
-    if (hash64(line.bytes) != corpus_.pages[next].record_hash) return changed(from);
-    if (!cover_.removals[next]) {
-      if (Status s = keep(line.bytes); !s.ok()) return s;
-    }
-    ++next;
-  }
-  return next == part.last ? Status() : changed(from);
-}
-
-Status KeptWriter::write_plain(Part& part) {
-  const ingest::File& file = *plain_[part.input];
-  std::string buffer;
+  auto source = ingest::File::open(from.data_path());
+  if (!source) return source.error();
+  std::vector<char> window;
   uint64_t to = part.to;
-  auto flush = [&] {
-    Status status = file.write_at(buffer, to);
-    to += buffer.size();
-    buffer.clear();
-    return status;
-  };
-  Status status = copy(part, [&](std::string_view line) {
-    buffer += line;
-    return buffer.size() < kBufferBytes ? Status() : flush();
-  });
-  return status.ok() ? flush() : status;
+  for (size_t next = part.first; next < part.last;) {
+    if (cover_.removals[next]) {
+      ++next;
+      continue;
+    }
+    const uint64_t begin = corpus_.pages[next].at.offset;
+    size_t last = next + 1;  // of the pages that fit
+    uint64_t end = end_of(corpus_.pages[next].at);
+    for (; last < part.last; ++last) {
+      const Position& at = corpus_.pages[last].at;
+      if (end_of(at) > begin + kWindowBytes) break;
+      if (!cover_.removals[last]) end = end_of(at);
+    }
+    window.resize(end - begin);
+    auto read = source->read_at(window, begin);
+    if (!read) return read.error();
+    if (*read < window.size()) return changed(from);
+    size_t kept = 0;
+    for (; next < last; ++next) {
+      if (cover_.removals[next]) continue;
+      const Page& page = corpus_.pages[next];
+      const std::string_view line(&window[page.at.offset - begin], page.at.length);
+      if (hash64(line) != page.record_hash) return changed(from);
+      std::memmove(&window[kept], line.data(), line.size());
+      kept += line.size();
+    }
+    if (Status s = plain_[part.input]->write_at({window.data(), kept}, to); !s.ok()) return s;
+    to += kept;
+  }
+  return {};
 }
 
-Status KeptWriter::write_packed(Part& part) {
+// Line by line, as the stream gives them.
+Status KeptWriter::write_packed(const Part& part) const {
   const ingest::Input& from = corpus_.inputs[part.input];
   auto compression = ingest::compression_of(from.data_path());
   if (!compression) return compression.error();
   auto file = ingest::OutputFile::create(folder_.path(from.output_name), *compression);
   if (!file) return file.error();
-  Status status = copy(part, [&](std::string_view line) { return file->write(line); });
-  return status.ok() ? file->finish() : status;
+  auto lines = ingest::LineReader::open(from, {}, max_record_bytes_);
+  if (!lines) return lines.error();
+  size_t next = part.first;  // the next page that is expected
+  for (ingest::Line line; next < part.last;) {
+    auto more = lines->next(line);
+    if (!more) return more.error();
+    if (!*more) return changed(from);
+    const Page& page = corpus_.pages[next];
+    if (page.at.offset != line.offset) continue;  // rejected
+    if (!cover_.removals[next++]) {
+      if (hash64(line.bytes) != page.record_hash) return changed(from);
+      if (Status s = file->write(line.bytes); !s.ok()) return s;
+    }
+  }
+  return file->finish();
 }
 
 Status KeptWriter::finish() {
-  std::vector<uint64_t> records(corpus_.inputs.size(), 0);
-  for (const Part& part : parts_) records[part.input] += part.records;
-  for (const Part& part : parts_) {
-    if (records[part.input] != corpus_.records_of_input[part.input]) {
-      return changed(corpus_.inputs[part.input]);
-    }
-  }
   for (auto& file : plain_) {
     if (!file) continue;
     if (Status s = file->sync(); !s.ok()) return s;

@@ -1,8 +1,8 @@
 // The kept records of inputs that are lines, written to the run's folder as they came.
 //
 // A plain file is cut into parts that are copied at the same time: how many bytes are kept before a
-// part is known from its pages. A packed file, or one that is a page, is one part. All records are
-// read again, and a part fails when one of them is not what it was.
+// part is known from its pages. A packed file, or one that is a page, is one part. What is kept is
+// read again, and a part fails when a record is not what it was.
 //
 // write() may be called for different parts at the same time; the rest belongs to one thread.
 #pragma once
@@ -15,7 +15,6 @@
 #include "engine/output_folder.h"
 #include "group/cover.h"
 #include "ingest/file.h"
-#include "ingest/line_reader.h"
 
 namespace doppel::engine {
 
@@ -35,17 +34,13 @@ class KeptWriter {
  private:
   struct Part {
     uint32_t input;
-    size_t first, last;       // pages
-    ingest::LineRange range;  // of a plain file
-    uint64_t to = 0;          // where its kept bytes begin, likewise
-    uint64_t records = 0;     // found there
+    size_t first, last;  // pages
+    uint64_t to = 0;     // where the kept bytes of a plain file begin
   };
 
   void cut(uint32_t input, size_t first, size_t last);
-  template <typename Keep>
-  Status copy(Part& part, Keep keep) const;
-  Status write_plain(Part& part);
-  Status write_packed(Part& part);
+  Status write_plain(const Part& part) const;
+  Status write_packed(const Part& part) const;
 
   const Corpus& corpus_;
   const group::Cover& cover_;

@@ -7,6 +7,24 @@
 
 namespace doppel::ingest {
 
+namespace {
+
+// Nothing is rounded.
+void append_decimal6(std::string& out, uint64_t num, uint64_t den) {
+  constexpr uint64_t kMillion = 1'000'000;
+  if (den == 0) num = den = 1;
+  __extension__ using Product = unsigned __int128;
+  const auto millionths = static_cast<uint64_t>(Product{num % den} * kMillion / den);
+  char digits[28];
+  char* end = std::to_chars(digits, digits + sizeof digits, num / den).ptr;
+  // One more in front keeps the zeros that follow it, and is the dot then.
+  char* last = std::to_chars(end, digits + sizeof digits, kMillion + millionths).ptr;
+  *end = '.';
+  out.append(digits, last);
+}
+
+}  // namespace
+
 JsonWriter& JsonWriter::open(char bracket) {
   separate();
   out_.push_back(bracket);
@@ -21,9 +39,9 @@ JsonWriter& JsonWriter::close(char bracket) {
 }
 
 JsonWriter& JsonWriter::key(std::string_view name) {
-  separate();
-  append_json_string(out_, name);
-  out_ += ": ";
+  out_ += needs_comma_ ? std::string_view(", \"") : std::string_view("\"");
+  out_ += name;
+  out_ += "\": ";
   needs_comma_ = false;
   return *this;
 }
@@ -47,7 +65,9 @@ JsonWriter& JsonWriter::raw(std::string_view json) {
 }
 
 JsonWriter& JsonWriter::decimal6(uint64_t num, uint64_t den) {
-  return raw(decimal6_text(num, den));
+  separate();
+  append_decimal6(out_, num, den);
+  return *this;
 }
 
 JsonWriter& JsonWriter::seconds(double value) {
@@ -70,16 +90,8 @@ void JsonWriter::separate() {
 }
 
 std::string decimal6_text(uint64_t num, uint64_t den) {
-  constexpr uint64_t kMillion = 1'000'000;
-  if (den == 0) return "1.000000";
-  // The decimals one by one, as by hand: nothing is rounded and nothing overflows below 2^60.
-  std::string out = std::to_string(num / den) + ".";
-  uint64_t rest = num % den;
-  for (uint64_t place = 1; place < kMillion; place *= 10) {
-    rest *= 10;
-    out.push_back(static_cast<char>('0' + rest / den));
-    rest %= den;
-  }
+  std::string out;
+  append_decimal6(out, num, den);
   return out;
 }
 

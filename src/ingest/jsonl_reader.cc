@@ -91,11 +91,11 @@ Status cut(const Input& input, Split whole, uint64_t target, std::vector<Split>&
   uint64_t begin = 0;
   uint64_t end = (*first / target + 1) * target;
   while (end < input.size && input.size - end >= target) {
-    splits.push_back({whole.input, begin, end});
+    splits.push_back({whole.input, begin, end, true});
     begin = end;
     end += target;
   }
-  splits.push_back({whole.input, begin, UINT64_MAX});
+  splits.push_back({whole.input, begin, UINT64_MAX, true});
   return {};
 }
 

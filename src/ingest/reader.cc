@@ -59,6 +59,7 @@ Result<std::vector<Split>> plan_splits(std::span<const Input> inputs, const Spli
 Result<std::unique_ptr<Reader>> open_reader(const Input& input, const Split& split,
                                             const ReadOptions& options) {
   if (input.read_once) return open_pipe(input, split, options);
+  if (split.plain_lines) return open_lines(input, split, options);
   Result<std::optional<ArchiveFile>> archive = open_archive(input);
   if (!archive) return archive.error();
   if (!*archive) return open_lines(input, split, options);

@@ -26,6 +26,7 @@ struct Split {
   uint32_t input = 0;  // index into the list of inputs
   uint64_t begin = 0;  // a record belongs to the split in which its line begins
   uint64_t end = UINT64_MAX;
+  bool plain_lines = false;  // of a file known to be neither packed nor an archive
 };
 
 struct SplitOptions {

@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
 #include <cassert>
 
@@ -123,15 +122,17 @@ class BandIndex::BandBuilder {
     }
   }
 
-  uint32_t& place_of(uint64_t entry, uint32_t band) {
-    return index_.places_.at(index_.texts_.by_rank[rank_in(entry)], band);
+  void set_place(uint64_t entry, uint32_t band, uint32_t place) {
+    const TextId text = index_.texts_.by_rank[rank_in(entry)];
+    index_.places_.at(text, band) = place;
+    index_.company_[text.index()].store(true, std::memory_order_relaxed);
   }
 
   void add_bucket(uint32_t band, std::span<const uint64_t> bucket) {
     std::vector<uint32_t>& members = index_.members_[band];
     uint32_t flag = kFirst;
     for (uint64_t entry : bucket) {
-      place_of(entry, band) = static_cast<uint32_t>(members.size());
+      set_place(entry, band, static_cast<uint32_t>(members.size()));
       members.push_back(rank_in(entry) | flag);
       flag = 0;
     }
@@ -140,7 +141,7 @@ class BandIndex::BandBuilder {
   HotBucket hot_bucket(uint32_t band, std::span<const uint64_t> bucket) {
     HotBucket out;
     for (uint64_t entry : bucket) {
-      place_of(entry, band) = kHot;
+      set_place(entry, band, kHot);
       out.members.push_back(rank_in(entry));
     }
     out.smallest = out.members;
@@ -168,7 +169,11 @@ class BandIndex::BandBuilder {
 
 BandIndex::BandIndex(BandKeys keys, const RankedTexts& texts, std::span<const uint64_t> text_hashes,
                      ThreadPool& pool, uint32_t hot_limit, TableHash hash)
-    : places_(std::move(keys)), texts_(texts), hot_limit_(hot_limit), members_(places_.bands()) {
+    : places_(std::move(keys)),
+      texts_(texts),
+      hot_limit_(hot_limit),
+      company_(std::make_unique<std::atomic<bool>[]>(texts.by_rank.size())),
+      members_(places_.bands()) {
   assert(places_.size() < kFirst);
   std::vector<std::vector<HotBucket>> hot(places_.bands());
   std::atomic<uint32_t> next = 0;
@@ -184,17 +189,12 @@ BandIndex::BandIndex(BandKeys keys, const RankedTexts& texts, std::span<const ui
 }
 
 bool BandIndex::has_company(Rank rank) const {
-  TextId text = texts_.by_rank[rank];
-  if (!places_.has(text)) return false;
-  for (uint32_t band = 0; band < places_.bands(); ++band) {
-    if (places_.at(text, band) != kAlone) return true;
-  }
-  return false;
+  return company_[texts_.by_rank[rank].index()].load(std::memory_order_relaxed);
 }
 
 Status BandIndex::append_earlier(Rank rank, std::vector<Rank>& out) const {
+  if (!has_company(rank)) return {};
   TextId text = texts_.by_rank[rank];
-  if (!places_.has(text)) return {};
   for (uint32_t band = 0; band < places_.bands(); ++band) {
     uint32_t place = places_.at(text, band);
     if (place >= kHot) continue;

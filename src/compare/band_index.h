@@ -9,7 +9,9 @@
 // boilerplate makes. Thread safety: immutable after construction.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -40,7 +42,8 @@ class BandIndex : public CandidateSource {
   BandKeys places_;
   RankedTexts texts_;
   uint32_t hot_limit_;
-  std::vector<std::vector<uint32_t>> members_;  // by band: ranks, buckets one after the other
+  std::unique_ptr<std::atomic<bool>[]> company_;  // by text: is it in a bucket with others?
+  std::vector<std::vector<uint32_t>> members_;    // by band: ranks, buckets one after the other
   std::vector<HotBucket> hot_;
 };
 

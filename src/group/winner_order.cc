@@ -2,25 +2,26 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 namespace doppel::group {
 namespace {
 
+// What is compared first, as two numbers; the smaller is preferred. Pages that are equal here are
+// told apart by their whole URLs.
 struct Standing {
-  int bucket;
-  bool https, dynamic;
-  std::string_view url;
-  uint64_t distinct;  // bytes of the URL behind what all have in common, for a quick look
+  uint64_t rules;     // score bucket, scheme, dynamic, length of the URL
+  uint64_t distinct;  // bytes of the URL behind what all have in common
   uint32_t page;
 };
 
-bool preferred(const Standing& a, const Standing& b) {
-  auto key = [](const Standing& s) {
-    return std::tuple(-s.bucket, !s.https, s.dynamic, s.url.size(), s.distinct);
-  };
-  if (key(a) != key(b)) return key(a) < key(b);
-  return std::tie(a.url, a.page) < std::tie(b.url, b.page);
+uint64_t rules_of(const PageFacts& page) {
+  constexpr int kLengthBits = 48;
+  constexpr int kMostBucket = 1023;
+  const auto bucket = static_cast<uint64_t>(kMostBucket - score_bucket(page.score));
+  const bool other_scheme = !page.url.starts_with("https:");
+  const bool dynamic = page.url.find('?') != page.url.npos;
+  return (bucket << 2 | uint64_t{other_scheme} << 1 | uint64_t{dynamic}) << kLengthBits |
+         page.url.size();
 }
 
 size_t common_prefix(std::span<const PageFacts> pages) {
@@ -54,12 +55,19 @@ Table<PageId> winner_order(std::span<const PageFacts> pages, TableMemory* memory
   Table<Standing> standings(memory);
   standings.reserve(pages.size());
   for (const PageFacts& page : pages) {
-    standings.push_back({score_bucket(page.score), page.url.starts_with("https:"),
-                         page.url.find('?') != page.url.npos, page.url,
-                         first_bytes(page.url.substr(common)),
+    standings.push_back({rules_of(page), first_bytes(page.url.substr(common)),
                          static_cast<uint32_t>(standings.size())});
   }
-  std::sort(standings.begin(), standings.end(), preferred);
+  auto preferred = [&](const Standing& a, const Standing& b) {
+    if (a.rules != b.rules) return a.rules < b.rules;
+    if (a.distinct != b.distinct) return a.distinct < b.distinct;
+    const int order = pages[a.page].url.compare(pages[b.page].url);
+    return order != 0 ? order < 0 : a.page < b.page;
+  };
+  // As they are, often: pages without URLs.
+  if (!std::is_sorted(standings.begin(), standings.end(), preferred)) {
+    std::sort(standings.begin(), standings.end(), preferred);
+  }
   Table<PageId> out(memory);
   out.reserve(pages.size());
   for (const Standing& s : standings) out.push_back({s.page});

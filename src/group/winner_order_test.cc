@@ -41,6 +41,13 @@ TEST(WinnerOrder, rules_apply_in_order) {
   EXPECT_EQ(first({"HTTPS://a", 0}, {"https://aa", 0}), 1U);       // https as it is fetched
 }
 
+TEST(WinnerOrder, the_largest_score_is_preferred_to_all_others) {
+  const double largest = std::numeric_limits<double>::max();
+  for (double score : {largest / 2, 1.0, 0.0, -1.0}) {
+    EXPECT_EQ(first({"http://a", score}, {"http://longer?x", largest}), 1U) << score;
+  }
+}
+
 TEST(WinnerOrder, a_close_score_is_a_tie_and_a_missing_url_is_the_shortest) {
   EXPECT_EQ(first({"http://longer", 6.9}, {"http://a", 3}), 1U);
   EXPECT_EQ(first({"http://a", 0}, {"", 0}), 1U);

@@ -1,11 +1,14 @@
 #include "sketch/one_permutation.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
 #include <algorithm>
 #include <set>
+#include <string>
 #include <vector>
 
+#include "sketch/borrow_order.h"
 #include "sketch/permutation.h"
 
 namespace doppel::sketch {
@@ -115,6 +118,50 @@ TEST(OnePermutation, borrows_as_it_always_did) {
   EXPECT_EQ((std::vector<uint32_t>{bins[1], bins[3], bins[5], bins[7], bins[127]}),
             (std::vector<uint32_t>{46, 94, 74, 24, 46}));
 }
+
+class Densify : public testing::TestWithParam<int64_t> {
+ protected:
+  void SetUp() override { hwy::SetSupportedTargetsForTest(GetParam()); }
+  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
+};
+
+TEST_P(Densify, an_empty_bin_takes_the_first_full_one_that_it_asks) {
+  for (size_t bins : {64, 128, 256}) {
+    for (size_t full = 1; full <= bins; ++full) {
+      TableRandom random(bins + full);
+      std::vector<uint32_t> before(bins, kEmptyBin);
+      for (size_t n = 0; n < full; ++n) {
+        const auto bin = random.below(static_cast<uint32_t>(bins));
+        before[bin] = bin;
+      }
+      auto found = before;
+      densify(found);
+      for (size_t i = 0; i < bins; ++i) {
+        uint32_t expected = before[i];
+        for (const uint8_t* asked = borrow_order(bins).asked_by(i); expected == kEmptyBin;
+             ++asked) {
+          expected = before[*asked];
+        }
+        ASSERT_EQ(found[i], expected) << bins << " bins, " << full << " full, bin " << i;
+      }
+    }
+  }
+}
+
+TEST_P(Densify, leaves_alone_what_is_all_full_or_all_empty) {
+  for (size_t bins : {64, 128, 256}) {
+    for (uint32_t value : {uint32_t{7}, kEmptyBin}) {
+      std::vector<uint32_t> slots(bins, value);
+      densify(slots);
+      EXPECT_EQ(slots, std::vector<uint32_t>(bins, value));
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, Densify, testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
+                         [](const auto& target) {
+                           return std::string(hwy::TargetName(target.param));
+                         });
 
 }  // namespace
 }  // namespace doppel::sketch

@@ -1,13 +1,7 @@
-// A window of unit hashes w0 .. w(n-1) becomes
-//
-//   h = n * kLength + w0 + rotl(w1, 13) + rotl(w2, 26) + ...   (rotations mod 64)
-//   h = h * kMultiplier;  h ^= h >> 32
-//
-// No rolling state, so every window is independent of the others and the loop vectorises; measured
-// as fast as a rolling hash. 13 is odd, so the rotations of up to 64 positions are all different
-// and a window differs from its permutations; that is why k ends at 64. The last line spreads the
-// sum over all bits, because sketches take their bins from the top bits. The length is mixed in so
-// that a short text, whose one window has fewer than k units, equals no window of k.
+// The rotation of window_hashes.h, 13, is odd, so those of up to 64 positions are all different and
+// a window differs from its permutations; that is why k ends at 64. Its last line spreads the sum
+// over all bits, because sketches take their bins from the top bits. The length is mixed in so that
+// a short text, whose one window has fewer than k units, equals no window of k.
 //
 // Two different windows get one hash with probability 2^-64: a text of a million shingles against
 // another sees a false common shingle once in some 10^7 such pairs.
@@ -16,34 +10,15 @@
 #include <unicode/utf8.h>
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 
 #include "text/unit_hash.h"
+#include "text/window_hashes.h"
 
 namespace doppel::text {
 namespace {
 
-constexpr int kRotation = 13;
-constexpr uint64_t kLength = 0xD6E8FEB86659FD93;      // odd, random
-constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15;  // 2^64 / golden ratio, odd
-constexpr uint64_t kDummy = 0x5851F42D4C957F2D;       // the word that pads; random
-
-inline uint64_t window_hash(const uint64_t* units, size_t count) {
-  uint64_t h = count * kLength;
-#pragma GCC unroll 5
-  for (size_t i = 0; i < count; ++i) h += std::rotl(units[i], static_cast<int>(i * kRotation % 64));
-  h *= kMultiplier;
-  return h ^ h >> 32;
-}
-
-// The usual length is known when this is compiled: its loop is unrolled.
-template <size_t kUsual>
-void window_hashes(std::span<const uint64_t> units, size_t k, std::span<uint64_t> out) {
-  for (size_t i = 0; i < out.size(); ++i) {
-    out[i] = window_hash(units.data() + i, kUsual == 0 ? k : kUsual);
-  }
-}
+constexpr uint64_t kDummy = 0x5851F42D4C957F2D;  // the word that pads; random
 
 uint64_t code_point_hash(UChar32 c) {
   char bytes[U8_MAX_LENGTH];
@@ -78,8 +53,10 @@ void unit_hashes(const Tokens& tokens, Unit unit, std::vector<uint64_t>& out) {
 
 void windows(std::span<const uint64_t> units, const TextRules& rules, std::vector<uint64_t>& out) {
   assert(rules.k >= 1 && rules.k <= TextRules::kMaxWindow);
-  out.clear();
-  if (units.empty()) return;
+  if (units.empty()) {
+    out.clear();
+    return;
+  }
   if (rules.padding == Padding::kAlways) {
     std::vector<uint64_t> padded(units.begin(), units.end());
     padded.insert(padded.end(), rules.k - 1, kDummy);
@@ -87,16 +64,11 @@ void windows(std::span<const uint64_t> units, const TextRules& rules, std::vecto
     return;
   }
   if (units.size() < rules.k) {
-    out.push_back(window_hash(units.data(), units.size()));
+    out.assign(1, window_hash(units.data(), units.size()));
     return;
   }
-  size_t count = units.size() - rules.k + 1;
-  out.resize(count);
-  if (rules.k == 5) {
-    window_hashes<5>(units, rules.k, out);
-  } else {
-    window_hashes<0>(units, rules.k, out);
-  }
+  out.resize(units.size() - rules.k + 1);
+  window_hashes(units.data(), rules.k, out);
 }
 
 void sort_unique(std::vector<uint64_t>& windows) {

@@ -1,7 +1,7 @@
 // Which shingles? Windows of k consecutive tokens, each as one 64-bit hash.
 //
-// Stored: never change (text rules 1). Cost: linear, about 2 ns a window. Thread safety: pure
-// functions.
+// Stored: never change (text rules 1). Cost: linear, under half a ns a window of five with wide
+// vectors, 2 ns without. Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>

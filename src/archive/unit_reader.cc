@@ -8,7 +8,7 @@
 namespace doppel::archive {
 namespace {
 
-constexpr size_t kFirstBytes = 2048;  // most heads are shorter
+constexpr size_t kFirstBytes = 1024;  // many heads are shorter
 
 // As far as it is there. What follows it is no part of it: a line end there would end an HTTP head.
 std::string_view block_of(std::string_view record, const WarcHead& head) {

@@ -41,13 +41,14 @@ bool thin(uint64_t words, size_t page_bytes) {
   return words < kThinWords && page_bytes > kThinBytesPerWord * words;
 }
 
-// Words that begin after a space: no more than count_text() counts.
-size_t count_breaks(std::string_view text) {
-  size_t breaks = 0;
-  for (size_t i = 1; i < text.size(); ++i) {
-    breaks += (text[i - 1] == ' ' || text[i - 1] == '\n') && static_cast<uint8_t>(text[i]) > ' ';
+// Whether fifty words begin after a space: count_text() counts no fewer.
+bool has_many_words(std::string_view text) {
+  uint64_t words = 0;
+  for (size_t i = 1; i < text.size() && words < kThinWords; ++i) {
+    const bool space = text[i - 1] == ' ' || text[i - 1] == '\n';
+    words += space && static_cast<uint8_t>(text[i]) > ' ';
   }
-  return breaks;
+  return words >= kThinWords;
 }
 
 bool too_few(uint32_t words, uint32_t page_words) {
@@ -74,9 +75,7 @@ bool is_text(const Shape& before, const Shape& block, const Shape& after) {
 }  // namespace
 
 bool is_thin(std::string_view text, size_t page_bytes) {
-  constexpr size_t kFirstBytes = 1024;  // fifty words are 300, as a rule
-  if (count_breaks(text.substr(0, kFirstBytes)) >= kThinWords) return false;
-  return thin(count_text(text).words, page_bytes);
+  return !has_many_words(text) && thin(count_text(text).words, page_bytes);
 }
 
 MainChoice MainContent::choose(const PageBlocks& page) {

@@ -1,81 +1,161 @@
-#include "extract/text_counts.h"
-
-#include <array>
-#include <cstddef>
-
-// Counting by addition.
+// Counting by masks.
 //
-// Every byte adds one 64-bit number to a sum: eight counters of eight bits, taken from a table by
-// the byte and by the kind of the byte before it. "A word begins" is a byte that is no space after
-// one that is; "a sentence ends" is a space after a full stop. 255 bytes fit before a counter could
-// run over; then the sum is emptied into wide counters. One load and one addition a byte, no branch
-// on ASCII.
+// A vector of 16, 32 or 64 bytes gives one mask for each kind of byte; bit i is byte i. "A word
+// begins" is a byte that is no space after one that is: two masks, one of them moved by a bit. "A
+// sentence ends" is a space after a full stop. What crosses from one vector to the next is a bit.
+// The last vector is filled up with spaces, so that a full stop at the end ends a sentence.
+//
+// The marks that count as signs are scattered over ASCII. A byte is one when the entry of its upper
+// half and the entry of its lower half, each from a table of sixteen, have a bit in common: a bit
+// stands for a row of ASCII.
 //
 // Marks of other scripts (the ideographic comma and full stop, the Arabic comma, the danda) and
 // capitals outside ASCII need a look at the bytes that follow: the lead bytes that can begin one
-// are flagged in the table, and only they branch.
+// have a mask, and are looked at one by one.
 //
 // Letters written without spaces have no words to count. Two of them count as one word: that is
 // near the mean length of a Chinese or Japanese word, and keeps "a text of 25 words" meaningful.
 //
-// Tested by text_counts_test.cc, which counts again with a plain loop over code points.
+// Tested by text_counts_test.cc, which counts again with a plain loop, on every kind of vector.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "extract/text_counts.cc"
+#include <hwy/foreach_target.h>
+//
+#include <hwy/highway.h>
 
+#include <bit>
+#include <cstring>
+
+#include "extract/text_counts.h"
+#include "extract/wide_bytes-inl.h"
+
+#ifndef DOPPEL_EXTRACT_TEXT_COUNTS_ONCE_
+#define DOPPEL_EXTRACT_TEXT_COUNTS_ONCE_
+namespace doppel::extract {
+
+struct Mark {
+  bool comma = false, end = false, capital = false, sign = false;
+};
+// What begins there. Out of line: one for every kind of vector.
+Mark look(std::string_view text, size_t at);
+
+}  // namespace doppel::extract
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace doppel::extract {
+namespace HWY_NAMESPACE {
+
+// From `first` to `last`, by one comparison.
+HWY_INLINE auto InRange(ByteVector bytes, unsigned first, unsigned last) {
+  const auto from_first = hn::Sub(bytes, hn::Set(Bytes(), static_cast<uint8_t>(first)));
+  return AtMost(from_first, static_cast<char>(last - first));
+}
+
+// One where there are no vectors.
+constexpr size_t kStep = HWY_TARGET == HWY_SCALAR ? 1 : kWideBytes;
+constexpr uint64_t kStepBits = ~uint64_t{0} >> (64 - kStep);
+
+HWY_INLINE auto IsSign(ByteVector bytes) {
+#if HWY_TARGET == HWY_SCALAR
+  auto out = Equal(bytes, '|');
+  for (char sign : std::string_view("/<>#@+=_*~\\&")) out = hn::Or(out, Equal(bytes, sign));
+  return out;
+#else
+  //  2: # & * + /   3: < = >   4: @   5: \ _   7: | ~
+  alignas(16) static constexpr uint8_t kUpper[16] = {0, 0, 1, 2, 4, 8, 0, 16};
+  alignas(16) static constexpr uint8_t kLower[16] = {4, 0, 0, 1, 0,          0, 1,      0,
+                                                     0, 0, 1, 1, 2 | 8 | 16, 2, 2 | 16, 1 | 8};
+  const Bytes d;
+  const auto lower = hn::And(bytes, hn::Set(d, 0x0F));
+  const auto upper = hn::ShiftRight<4>(bytes);
+  const auto rows = hn::And(hn::TableLookupBytes(hn::LoadDup128(d, kUpper), upper),
+                            hn::TableLookupBytes(hn::LoadDup128(d, kLower), lower));
+  return hn::Ne(rows, hn::Zero(d));
+#endif
+}
+
+class Counter {
+ public:
+  explicit Counter(std::string_view text) : text_(text) {}
+
+  void run(TextCounts& counts) {
+    size_t at = 0;
+    for (; at + kStep <= text_.size(); at += kStep) {
+      add(LoadBytes(text_.data() + at), at, counts);
+    }
+    char last[kWideBytes];
+    std::memset(last, ' ', sizeof last);
+    std::memcpy(last, text_.data() + at, text_.size() - at);
+    add(LoadBytes(last), at, counts);
+    counts.words += spaceless_ / 2;
+  }
+
+ private:
+  static uint32_t count(uint64_t bits) { return static_cast<uint32_t>(std::popcount(bits)); }
+
+  HWY_INLINE void add(ByteVector bytes, size_t at, TextCounts& counts) {
+    const uint64_t spaces = Bits(hn::Or(Equal(bytes, ' '), InRange(bytes, '\t', '\r')));
+    const uint64_t ends =
+        Bits(hn::Or(Equal(bytes, '.'), hn::Or(Equal(bytes, '!'), Equal(bytes, '?'))));
+    const uint64_t capitals = Bits(InRange(bytes, 'A', 'Z'));
+    const uint64_t after_space = spaces << 1 | space_before_;
+    counts.words += count(~spaces & after_space & kStepBits);
+    counts.sentence_ends += count(spaces & (ends << 1 | end_before_));
+    counts.capitals += count(capitals);
+    counts.capital_words += count(capitals & after_space);
+    counts.commas += count(Bits(hn::Or(Equal(bytes, ','), Equal(bytes, ';'))));
+    counts.digits += count(Bits(InRange(bytes, '0', '9')));
+    counts.signs += count(Bits(IsSign(bytes)));
+    space_before_ = spaces >> (kStep - 1);
+    end_before_ = ends >> (kStep - 1);
+    if (Bits(AtMost(bytes, 0x7F)) != kStepBits) add_beyond_ascii(bytes, at, after_space, counts);
+  }
+
+  void add_beyond_ascii(ByteVector bytes, size_t at, uint64_t after_space, TextCounts& counts) {
+    // Lead bytes of U+3000 to U+9FFF: Han, kana.
+    spaceless_ += count(Bits(InRange(bytes, 0xE3, 0xE9)));
+    // Lead bytes after which a mark or a capital may follow that is counted.
+    auto leads = Equal(bytes, '\xC2');
+    for (char lead : {'\xC3', '\xCE', '\xD0', '\xD8', '\xE0', '\xE3', '\xEF'}) {
+      leads = hn::Or(leads, Equal(bytes, lead));
+    }
+    for (uint64_t left = Bits(leads); left != 0; left &= left - 1) {
+      const int bit = std::countr_zero(left);
+      const Mark mark = look(text_, at + static_cast<size_t>(bit));
+      counts.commas += mark.comma;
+      counts.sentence_ends += mark.end;
+      counts.capitals += mark.capital;
+      counts.signs += mark.sign;
+      counts.capital_words += mark.capital && (after_space >> bit & 1) != 0;
+    }
+  }
+
+  std::string_view text_;
+  uint64_t space_before_ = 1, end_before_ = 0;  // of the byte before the vector
+  uint32_t spaceless_ = 0;
+};
+
+void CountBytes(std::string_view text, TextCounts& counts) { Counter(text).run(counts); }
+
+}  // namespace HWY_NAMESPACE
+}  // namespace doppel::extract
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace doppel::extract {
 namespace {
-
-enum Before : uint8_t { kSpace, kEnd, kOther };
-enum Lane { kSigns, kWords, kCommas, kEnds, kCapitals, kCapitalWords, kDigits, kSpaceless };
-constexpr uint64_t one(Lane lane) { return uint64_t{1} << (8 * lane); }
 
 constexpr bool is_space(unsigned c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 constexpr bool is_end(unsigned c) { return c == '.' || c == '!' || c == '?'; }
 constexpr bool is_capital(unsigned c) { return c >= 'A' && c <= 'Z'; }
-constexpr bool is_sign(unsigned c) {
-  return c == '|' || c == '/' || c == '<' || c == '>' || c == '#' || c == '@' || c == '+' ||
-         c == '=' || c == '_' || c == '*' || c == '~' || c == '\\' || c == '&';
-}
-// Lead bytes of U+3000 to U+9FFF (Han, kana) and of Thai, Lao.
 constexpr bool is_spaceless_lead(unsigned c) { return c >= 0xE3 && c <= 0xE9; }
-// Lead bytes after which a mark or a capital may follow that is counted.
-constexpr bool needs_look(unsigned c) {
-  return c == 0xC2 || c == 0xC3 || c == 0xCE || c == 0xD0 || c == 0xD8 || c == 0xE0 || c == 0xE3 ||
-         c == 0xEF;
-}
-
-struct Steps {
-  std::array<std::array<uint64_t, 256>, 3> add{};
-  std::array<uint8_t, 256> kind{};
-};
-
-constexpr Steps make_steps() {
-  Steps steps;
-  for (unsigned c = 0; c < 256; ++c) {
-    const bool space = is_space(c);
-    steps.kind[c] = space ? kSpace : is_end(c) ? kEnd : kOther;
-    uint64_t plain = 0;
-    if (is_sign(c)) plain += one(kSigns);
-    if (c == ',' || c == ';') plain += one(kCommas);
-    if (is_capital(c)) plain += one(kCapitals);
-    if (c >= '0' && c <= '9') plain += one(kDigits);
-    if (is_spaceless_lead(c)) plain += one(kSpaceless);
-    steps.add[kOther][c] = plain;
-    steps.add[kEnd][c] = plain + (space ? one(kEnds) : 0);
-    steps.add[kSpace][c] =
-        plain + (space ? 0 : one(kWords)) + (is_capital(c) ? one(kCapitalWords) : 0);
-  }
-  return steps;
-}
-constexpr Steps kSteps = make_steps();
-
-constexpr unsigned lane(uint64_t sum, Lane which) { return (sum >> (8 * which)) & 0xFF; }
 
 unsigned byte_at(std::string_view text, size_t at) {
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
 
-struct Mark {
-  bool comma = false, end = false, capital = false, sign = false;
-};
+}  // namespace
 
 Mark look(std::string_view text, size_t at) {
   const unsigned a = byte_at(text, at), b = byte_at(text, at + 1), c = byte_at(text, at + 2);
@@ -91,6 +171,8 @@ Mark look(std::string_view text, size_t at) {
   mark.sign = a == 0xC2 && (b == 0xA9 || b == 0xB7 || b == 0xBB);
   return mark;
 }
+
+namespace {
 
 CharKind kind_at(std::string_view text, size_t at) {
   const unsigned c = byte_at(text, at);
@@ -139,41 +221,15 @@ void set_edges(std::string_view text, TextCounts& counts) {
 
 }  // namespace
 
+HWY_EXPORT(CountBytes);
+
 TextCounts count_text(std::string_view text) {
-  constexpr size_t kFlush = 255;  // what a counter of eight bits holds
   TextCounts counts;
-  uint32_t spaceless = 0;
-  uint8_t before = kSpace;
-  for (size_t at = 0; at < text.size();) {
-    const size_t stop = text.size() - at < kFlush ? text.size() : at + kFlush;
-    uint64_t sum = 0;
-    for (; at < stop; ++at) {
-      const unsigned c = static_cast<unsigned char>(text[at]);
-      sum += kSteps.add[before][c];
-      if (needs_look(c)) [[unlikely]] {
-        const Mark mark = look(text, at);
-        counts.commas += mark.comma;
-        counts.sentence_ends += mark.end;
-        counts.capitals += mark.capital;
-        counts.signs += mark.sign;
-        counts.capital_words += mark.capital && before == kSpace;
-      }
-      before = kSteps.kind[c];
-    }
-    counts.signs += lane(sum, kSigns);
-    counts.words += lane(sum, kWords);
-    counts.commas += lane(sum, kCommas);
-    counts.sentence_ends += lane(sum, kEnds);
-    counts.capitals += lane(sum, kCapitals);
-    counts.capital_words += lane(sum, kCapitalWords);
-    counts.digits += lane(sum, kDigits);
-    spaceless += lane(sum, kSpaceless);
-  }
-  if (before == kEnd) ++counts.sentence_ends;
-  counts.words += spaceless / 2;
+  HWY_DYNAMIC_DISPATCH(CountBytes)(text, counts);
   counts.label = find_label(text);
   set_edges(text, counts);
   return counts;
 }
 
 }  // namespace doppel::extract
+#endif

@@ -1,9 +1,14 @@
 #include "extract/text_counts.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
+#include <algorithm>
+#include <initializer_list>
 #include <random>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace doppel::extract {
 namespace {
@@ -73,6 +78,7 @@ TEST(TextCounts, stay_inside_a_text_that_ends_in_a_sequence) {
 // The same counts, byte by byte.
 TextCounts slow_count(const std::string& text) {
   TextCounts counts;
+  uint32_t spaceless = 0;
   const auto space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
   for (size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -86,16 +92,49 @@ TextCounts slow_count(const std::string& text) {
     counts.digits += c >= '0' && c <= '9';
     const bool ends = i + 1 == text.size() || space(text[i + 1]);
     counts.sentence_ends += (c == '.' || c == '!' || c == '?') && ends;
+    const auto begins_one_of = [&](std::initializer_list<std::string_view> marks) {
+      return std::any_of(marks.begin(), marks.end(), [&](std::string_view mark) {
+        return text.compare(i, mark.size(), mark) == 0;
+      });
+    };
+    counts.commas += begins_one_of({"،", "؛", "、", "，", "；"});
+    counts.sentence_ends += begins_one_of({"؟", "।", "。", "！", "？"});
+    counts.signs += begins_one_of({"©", "·", "»"});
+    const bool other_capital = begins_one_of({"É", "Ω", "Ж"});
+    counts.capitals += other_capital;
+    counts.capital_words += other_capital && begins;
+    spaceless += c >= '\xE3' && c <= '\xE9';
   }
+  counts.words += spaceless / 2;
   return counts;
 }
 
-TEST(TextCounts, agree_with_a_plain_loop_on_random_ascii) {
+// On every kind of vector that this machine has.
+class TextCountsOn : public testing::TestWithParam<int64_t> {
+ protected:
+  void SetUp() override { hwy::SetSupportedTargetsForTest(GetParam()); }
+  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
+};
+INSTANTIATE_TEST_SUITE_P(Targets, TextCountsOn,
+                         testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
+                         [](const testing::TestParamInfo<int64_t>& target) {
+                           return std::string(hwy::TargetName(target.param));
+                         });
+
+TEST_P(TextCountsOn, agree_with_a_plain_loop) {
   std::mt19937 random(1);
-  const std::string letters = "abcXYZ019 ,;.!? \n\t-|/@";
-  for (int round = 0; round < 400; ++round) {
-    std::string text(random() % 1000, ' ');
-    for (char& c : text) c = letters[random() % letters.size()];
+  std::vector<std::string> pieces = {"،", "؛", "、", "，", "؟", "।", "。", "！", "©",
+                                     "»", "É", "é",  "Ω",  "Ж", "ж", "日", "ü",  "“"};
+  for (int c = 1; c < 0x80; ++c) pieces.emplace_back(1, static_cast<char>(c));
+  for (const char* often : {" ", ". ", " A", "\n", "!", "a"})
+    pieces.insert(pieces.end(), 10, often);
+  for (int round = 0; round < 4000; ++round) {
+    std::string text;
+    const bool only_ascii = round % 2 == 0;
+    for (size_t i = random() % 150; i > 0; --i) {
+      const size_t piece = random() % pieces.size();
+      if (!only_ascii || pieces[piece][0] > 0) text += pieces[piece];
+    }
     const TextCounts fast = count_text(text), slow = slow_count(text);
     ASSERT_EQ(fast.signs, slow.signs) << text;
     ASSERT_EQ(fast.words, slow.words) << text;

@@ -12,22 +12,17 @@
 //
 // With one thread the calling one does everything, batch by batch: what a batch holds is still in
 // its cache when it is applied.
-#include <array>
 #include <latch>
 #include <memory>
 #include <new>
 
 #include "base/bounded_queue.h"
-#include "base/hash.h"
 #include "base/run_ahead.h"
 #include "base/spares.h"
-#include "compare/early_sets.h"
-#include "compare/overlap.h"
-#include "compare/signer.h"
 #include "engine/corpus.h"
-#include "engine/page_text.h"
 #include "engine/seen_keys.h"
 #include "engine/seen_texts.h"
+#include "engine/sign_batch.h"
 #include "engine/source_texts.h"
 #include "ingest/reader.h"
 
@@ -36,52 +31,7 @@ namespace {
 
 constexpr size_t kBatchesAhead = 24;
 
-// A batch on its way from a worker to the corpus. The vectors are those of the records that are
-// pages.
-struct SignedBatch {
-  RecordBatch batch;
-  std::vector<PageWords> words;
-  std::vector<compare::TextIdentity> identities;
-  std::vector<uint64_t> record_hashes;
-  std::vector<Hash128> bodies;
-  std::vector<uint8_t> has_keys;
-  std::vector<uint32_t> keys;      // those of the pages that have some, one after the other
-  std::vector<uint32_t> probes;    // of the same pages
-  std::vector<uint64_t> sets;      // rows of early sets of some of them, one after the other
-  std::vector<size_t> set_ends;    // of the same pages, in sets
-  std::vector<uint32_t> shingles;  // of all pages: how many, or 0
-  Status status;                   // an I/O failure ends the split
-
-  void clear() {
-    batch.clear();
-    words.clear();
-    identities.clear();
-    record_hashes.clear();
-    bodies.clear();
-    has_keys.clear();
-    keys.clear();
-    probes.clear();
-    sets.clear();
-    set_ends.clear();
-    shingles.clear();
-    status = {};
-  }
-};
 using Queue = BoundedQueue<std::unique_ptr<SignedBatch>>;
-
-// What a worker makes texts and their sets with.
-struct Scratch {
-  Scratch(const RunPlan& plan, View view)
-      : page_text(view),
-        signers{compare::Signer(plan.predicate.rules), compare::Signer(plan.predicate.rules)},
-        overlap(plan.table_hash) {}
-
-  PageText page_text;
-  // A text is signed in two steps. The first step of the next text comes before the second of this
-  // one: what that looks up is on its way from memory meanwhile.
-  std::array<compare::Signer, 2> signers;
-  compare::Overlap overlap;
-};
 
 // What all workers of a run share.
 struct Work {
@@ -90,67 +40,15 @@ struct Work {
   SeenKeys seen_keys;
   SeenTexts seen = {};
   Spares<SignedBatch> spares = {};
-  Spares<Scratch> scratches = {};
+  Spares<BatchSigner> signers = {};
 };
-
-void identify_page(const PageWords& words, const Record& record, const Work& work,
-                   compare::Signer& signer, SignedBatch& out) {
-  out.words.push_back(words);
-  out.identities.push_back(signer.identify(words.text));
-  work.seen.prefetch(out.identities.back().words_hash);
-  out.record_hashes.push_back(stored_hash(record));
-  out.bodies.push_back(body_hash(record, words.page));
-}
-
-// A text that was met before stops after its identity, or when its shingles have been counted. The
-// set of a new one is made if it will be asked for.
-void sign_page(const compare::TextIdentity& identity, Work& work, compare::Signer& signer,
-               compare::Overlap& overlap, SignedBatch& out) {
-  const compare::Banding& banding = work.plan.banding;
-  auto time = SeenTexts::Time::kLater;
-  if (banding.bands > 0 && signer.has_tokens()) time = work.seen.meet(identity.words_hash);
-  const bool is_first = time == SeenTexts::Time::kFirst;
-  out.has_keys.push_back(is_first);
-  out.shingles.push_back(0);
-  if (time == SeenTexts::Time::kLater) return;
-  auto windows = signer.windows();
-  if (!is_first) {
-    out.shingles.back() = static_cast<uint32_t>(overlap.collect(windows).size());
-    return;
-  }
-  size_t begin = out.keys.size();
-  out.keys.resize(begin + banding.bands);
-  auto keys = std::span(out.keys).subspan(begin);
-  compare::make_band_keys(signer.sketch(), banding, keys);
-  work.seen_keys.prefetch(keys);
-  out.probes.push_back(signer.probe());
-  if (work.seen_keys.meet(keys)) {
-    compare::EarlySets::append_row(overlap.collect(windows), out.sets);
-  }
-  out.set_ends.push_back(out.sets.size());
-}
-
-void sign_batch(Work& work, Scratch& scratch, SignedBatch& out) {
-  size_t pages = 0;
-  auto sign_last = [&] {
-    sign_page(out.identities[pages - 1], work, scratch.signers[(pages - 1) % 2], scratch.overlap,
-              out);
-  };
-  for (const Record& record : out.batch.records()) {
-    if (record.reject != Reject::kNone || record.kind == Kind::kPassed) continue;
-    identify_page(scratch.page_text.of(record, out.batch.arena()), record, work,
-                  scratch.signers[pages % 2], out);
-    if (pages > 0) sign_last();
-    ++pages;
-  }
-  if (pages > 0) sign_last();
-}
 
 // Gives the batches of a split to `take`, one after the other, until it wants no more.
 template <typename Take>
 void read_batches(const ingest::Input& input, const ingest::Split& split, Work& work, Take take) {
-  auto scratch =
-      work.scratches.take([&] { return std::make_unique<Scratch>(work.plan, work.options.view); });
+  auto signer = work.signers.take([&] {
+    return std::make_unique<BatchSigner>(work.plan, work.options.view, work.seen, work.seen_keys);
+  });
   auto reader = ingest::open_reader(input, split, work.options);
   bool more = true;
   while (more) {
@@ -160,10 +58,10 @@ void read_batches(const ingest::Input& input, const ingest::Split& split, Work& 
         reader ? (*reader)->next(out->batch, work.plan.batch) : Result<bool>(reader.error());
     more = found && *found;
     out->status = found.status();
-    sign_batch(work, *scratch, *out);
+    signer->sign(*out);
     more = take(std::move(out)) && more;
   }
-  work.scratches.give(std::move(scratch));
+  work.signers.give(std::move(signer));
 }
 
 // The worker's task: whatever happens, the queue is closed and the reason is in it.

@@ -2,8 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <random>
+#include <string>
+#include <tuple>
+#include <vector>
 
 namespace doppel::group {
 namespace {
@@ -51,6 +57,34 @@ TEST(WinnerOrder, the_largest_score_is_preferred_to_all_others) {
 TEST(WinnerOrder, a_close_score_is_a_tie_and_a_missing_url_is_the_shortest) {
   EXPECT_EQ(first({"http://longer", 6.9}, {"http://a", 3}), 1U);
   EXPECT_EQ(first({"http://a", 0}, {"", 0}), 1U);
+}
+
+// Against the rules as they are written, on URLs that share beginnings of all lengths.
+TEST(WinnerOrder, agrees_with_a_plain_sort) {
+  std::mt19937 random(7);
+  auto pick = [&](uint32_t n) { return static_cast<uint32_t>(random() % n); };
+  for (int round = 0; round < 300; ++round) {
+    std::vector<std::string> urls;
+    for (uint32_t i = 0; i < 60; ++i) {
+      std::string url = i % 3 == 0 || urls.empty() ? "http" : urls[pick(i)];
+      url.resize(pick(static_cast<uint32_t>(url.size()) + 1));
+      for (uint32_t n = pick(12); n > 0; --n) url.push_back("ab?\0\xff"[pick(5)]);
+      urls.push_back(url);
+    }
+    std::vector<PageFacts> pages;
+    for (const std::string& url : urls) pages.push_back({url, pick(2) * 5.0});
+    std::vector<uint32_t> expected(pages.size());
+    std::iota(expected.begin(), expected.end(), 0);
+    auto key = [&](uint32_t i) {
+      const PageFacts& page = pages[i];
+      return std::tuple(-score_bucket(page.score), !page.url.starts_with("https:"),
+                        page.url.find('?') != page.url.npos, page.url.size(), page.url, i);
+    };
+    std::sort(expected.begin(), expected.end(),
+              [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
+    auto order = winner_order(pages);
+    for (size_t i = 0; i < order.size(); ++i) ASSERT_EQ(order[i].value, expected[i]) << round;
+  }
 }
 
 TEST(WinnerOrder, bytes_are_unsigned) {

@@ -22,6 +22,21 @@ std::vector<std::string> quoted_paths(const Corpus& corpus) {
   return out;
 }
 
+// Pages that are kept, or members of groups, lie anywhere: they are asked for some places before
+// they are written, and then what they point to.
+constexpr size_t kAhead = 8;
+
+void ask_for(const Corpus& corpus, PageId id) {
+  const Page* page = &corpus.pages[id.index()];
+  __builtin_prefetch(page);
+  __builtin_prefetch(&page->id);
+}
+void ask_for_strings(const Corpus& corpus, PageId id) {
+  const Page& page = corpus.pages[id.index()];
+  __builtin_prefetch(page.facts.url.data());
+  __builtin_prefetch(page.id.data());
+}
+
 void write_page(JsonWriter& json, const Corpus& corpus, std::span<const std::string> paths,
                 PageId id) {
   const Page& page = corpus.pages[id.index()];
@@ -70,6 +85,11 @@ Status write_duplicates(const Corpus& corpus, const group::Cover& cover, const P
   ingest::append_json_string(rule, predicate.to_string());
   JsonWriter json;
   for (uint32_t i = 0; i < corpus.pages.size(); ++i) {
+    auto kept_by = [&](size_t page) {
+      return page < corpus.pages.size() ? cover.removals[page] : std::nullopt;
+    };
+    if (auto later = kept_by(i + 2 * kAhead)) ask_for(corpus, later->kept);
+    if (auto later = kept_by(i + kAhead)) ask_for_strings(corpus, later->kept);
     const auto& removal = cover.removals[i];
     if (!removal) continue;
     json.begin_object();
@@ -90,6 +110,8 @@ Status write_duplicates(const Corpus& corpus, const group::Cover& cover, const P
 
 Status write_groups(const Corpus& corpus, const group::Cover& cover, ingest::OutputFile& file) {
   const std::vector<std::string> paths = quoted_paths(corpus);
+  const std::span<const PageId> all = cover.groups.members();
+  size_t written = 0;
   JsonWriter json;
   for (size_t g = 0; g < cover.groups.size(); ++g) {
     const auto& members = cover.groups[g];
@@ -99,7 +121,12 @@ Status write_groups(const Corpus& corpus, const group::Cover& cover, ingest::Out
     json.key("winner");
     write_page(json, corpus, paths, members.front());
     json.key("members").begin_array();
-    for (PageId page : members) write_page(json, corpus, paths, page);
+    for (PageId page : members) {
+      if (written + 2 * kAhead < all.size()) ask_for(corpus, all[written + 2 * kAhead]);
+      if (written + kAhead < all.size()) ask_for_strings(corpus, all[written + kAhead]);
+      write_page(json, corpus, paths, page);
+      ++written;
+    }
     json.end_array();
     json.end_object();
     if (Status status = file.write(json.take_line()); !status.ok()) return status;

@@ -1,11 +1,14 @@
-// Any bytes are a text: the fast tokenizer must agree with itself on the repaired text, fold to a
-// fixed point, and give as many windows as the rules say.
+// Any bytes are a text: the fast tokenizer must say what the definition says, agree with itself on
+// the repaired text, hash what it writes, and give windows where there are tokens.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
 
 #include "doppel/text.h"
+#include "text/definition.h"
+#include "text/tokenizer.h"
+#include "text/unit_hash.h"
 
 using doppel::TextRules;
 
@@ -15,7 +18,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::string_view text(exact.get(), size);
 
   auto tokens = doppel::tokens(text);
+  if (tokens != doppel::text::tokens_by_definition(text)) std::abort();
   if (tokens != doppel::tokens(doppel::valid_utf8(text))) std::abort();
+  doppel::text::TokenHashes hashes;
+  doppel::text::hash_tokens(text, false, hashes);
+  if (hashes.size() != tokens.size()) std::abort();
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (std::span<const uint64_t>(hashes)[i] != doppel::text::unit_hash(tokens[i])) std::abort();
+  }
   for (const std::string& token : tokens) {
     if (token.empty() || doppel::valid_utf8(token) != token) std::abort();
   }

@@ -3,7 +3,7 @@
 #include <csignal>
 
 #include "cli/program.h"
-#include "ingest/mapped_file.h"
+#include "doppel/read.h"
 
 namespace {
 
@@ -20,7 +20,7 @@ void watch_mapped_files() {
   struct sigaction action {};
   action.sa_flags = SA_SIGINFO;
   action.sa_sigaction = [](int, siginfo_t* info, void*) {
-    if (!doppel::ingest::replace_lost_bytes(info->si_addr)) std::signal(SIGBUS, SIG_DFL);
+    if (!doppel::replace_lost_bytes(info->si_addr)) std::signal(SIGBUS, SIG_DFL);
   };
   sigaction(SIGBUS, &action, nullptr);
 }

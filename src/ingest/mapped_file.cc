@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "doppel/read.h"
 #include "ingest/file.h"
 
 namespace doppel::ingest {
@@ -107,9 +108,13 @@ Status MappedFile::status() const {
   return lost ? io_error(path_ + ": changed while it was read") : Status();
 }
 
+}  // namespace doppel::ingest
+
+namespace doppel {
+
 bool replace_lost_bytes(void* address) {
   auto at = reinterpret_cast<uintptr_t>(address);
-  for (Watched& mapping : watched) {
+  for (ingest::Watched& mapping : ingest::watched) {
     uintptr_t begin = mapping.begin, end = mapping.end;
     if (begin == 0 || at < begin || at >= end) continue;
     uintptr_t page = at & ~(static_cast<uintptr_t>(sysconf(_SC_PAGESIZE)) - 1);
@@ -123,4 +128,4 @@ bool replace_lost_bytes(void* address) {
   return false;
 }
 
-}  // namespace doppel::ingest
+}  // namespace doppel

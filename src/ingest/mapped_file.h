@@ -2,8 +2,8 @@
 //
 // For archives: a unit can be unpacked whole, and its neighbours found, wherever it lies. When
 // someone else cuts the file short meanwhile, touching what is gone raises SIGBUS. A program that
-// hands that signal to replace_lost_bytes() reads zero bytes there instead, and status() says what
-// happened; in a program that does not, the signal ends it. Thread safety: read-only once open.
+// hands that signal to replace_lost_bytes() (doppel/read.h) reads zero bytes there instead, and
+// status() says what happened; in a program that does not, the signal ends it. Thread safety: read-only once open.
 #pragma once
 
 #include <atomic>
@@ -39,9 +39,5 @@ class MappedFile {
   std::string_view bytes_;
   size_t place_;  // among the mappings that are watched
 };
-
-// What a handler of SIGBUS does with the address: true when it lay in a mapped file, and the bytes
-// from there on are zero now. Async-signal-safe.
-bool replace_lost_bytes(void* address);
 
 }  // namespace doppel::ingest

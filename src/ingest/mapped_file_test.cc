@@ -6,6 +6,7 @@
 #include <csignal>
 #include <filesystem>
 
+#include "doppel/read.h"
 #include "ingest/test_files.h"
 
 namespace doppel::ingest {

@@ -19,7 +19,7 @@
 namespace doppel::compare {
 
 void Overlap::clear_table(size_t elements) {
-  size_t size = std::bit_ceil(2 * elements + 2);
+  size_t size = std::bit_ceil(4 * elements + 2);  // where few places are taken
   bits_ = std::countr_zero(size);
   slots_.assign(size, 0);
 }

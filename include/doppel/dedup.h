@@ -154,6 +154,7 @@ struct MemoryUse {
   uint64_t least = 0;  // about, with everything on disk that can be; may be more than the limit
   bool texts_on_disk = false;
   bool keys_on_disk = false;
+  bool tables_on_disk = false;
 };
 
 struct DedupSummary {

@@ -24,7 +24,9 @@ class LargePageMemory : public TableMemory {
     std::free(begin);
   }
 
-  bool do_is_equal(const TableMemory& other) const noexcept override { return this == &other; }
+  bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
+    return this == &other;
+  }
 };
 
 }  // namespace

@@ -10,10 +10,15 @@
 
 namespace doppel {
 
-using TableMemory = std::pmr::memory_resource;
+class TableMemory : public std::pmr::memory_resource {
+ public:
+  // Called every some hundred steps by loops that run through much of a table or jump about in it:
+  // a moment to let go of what is resident. Nothing to do in usual memory. Thread-safe.
+  virtual void ease() {}
+};
 
 // The memory of the process.
-inline TableMemory* usual_memory() { return std::pmr::new_delete_resource(); }
+TableMemory* usual_memory();
 
 template <typename T>
 using Table = std::pmr::vector<T>;

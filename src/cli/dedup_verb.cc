@@ -161,9 +161,11 @@ void print_table(const DedupSummary& summary, const std::string& out_dir) {
   std::cout << "distinct texts: " << summary.texts << ", groups: " << summary.groups << "\n";
   print_recall(summary.comparisons);
   if (const MemoryUse& memory = summary.memory; memory.texts_on_disk || memory.keys_on_disk) {
+    const char* on_disk = memory.tables_on_disk ? "texts, band keys and tables"
+                          : memory.keys_on_disk ? "texts and band keys"
+                                                : "texts";
     std::cout << "memory: " << bytes_text(memory.limit) << " of about " << bytes_text(memory.need)
-              << " wanted, " << (memory.keys_on_disk ? "texts and band keys" : "texts")
-              << " on disk";
+              << " wanted, " << on_disk << " on disk";
     if (memory.least > memory.limit) {
       std::cout << "; what stays takes about " << bytes_text(memory.least);
     }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "base/table.h"
 #include "doppel/status.h"
 
 namespace doppel::compare {
@@ -27,8 +28,10 @@ struct RankedTexts {
 // hash: a rule over the whole bucket that no order of arrival can change. One in several such
 // buckets takes them in order and stops when it has met 2 x `limit` texts.
 struct HotBucket {
-  std::vector<Rank> members;   // ascending
-  std::vector<Rank> smallest;  // ascending
+  explicit HotBucket(TableMemory* memory = usual_memory()) : members(memory), smallest(memory) {}
+
+  Table<Rank> members;   // ascending
+  Table<Rank> smallest;  // ascending
 };
 
 class CandidateSource {

@@ -33,7 +33,7 @@ constexpr size_t kTasksPerStep = 64;
 // A forest over ranks. Threads may use it at the same time for different components.
 class Forest {
  public:
-  explicit Forest(size_t size) : parent_(size) {
+  Forest(size_t size, TableMemory* memory) : parent_(size, memory) {
     std::iota(parent_.begin(), parent_.end(), Rank{0});
   }
   Rank root(Rank x) {
@@ -47,31 +47,75 @@ class Forest {
   }
 
  private:
-  std::vector<Rank> parent_;
+  Table<Rank> parent_;
 };
 
 // The texts that have something to be tested with, component by component, each in winner order.
 struct Components {
-  std::vector<Rank> texts;
+  explicit Components(TableMemory* memory) : texts(memory) {}
+
+  Table<Rank> texts;
   std::vector<size_t> task_ends;  // tasks are whole components
 };
 
+// For each text the hot buckets that it is in, ascending.
+class HotPlaces {
+ public:
+  HotPlaces(std::span<const HotBucket> buckets, size_t texts, TableMemory* memory)
+      : buckets_(memory), ends_(memory) {
+    if (buckets.empty()) return;
+    ends_.resize(texts + 1, 0);
+    for (const HotBucket& bucket : buckets) {
+      for (Rank member : bucket.members) ++ends_[member + 1];
+    }
+    std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
+    buckets_.resize(ends_.back());
+    // ends_[text] is where the text begins, until its buckets are there.
+    for (uint32_t bucket = 0; bucket < buckets.size(); ++bucket) {
+      for (Rank member : buckets[bucket].members) buckets_[ends_[member]++] = bucket;
+    }
+  }
+
+  std::span<const uint32_t> of(Rank text) const {
+    if (ends_.empty()) return {};
+    const uint64_t begin = text == 0 ? 0 : ends_[text - 1];
+    return std::span(buckets_).subspan(begin, ends_[text] - begin);
+  }
+
+ private:
+  Table<uint32_t> buckets_;  // text after text
+  Table<uint64_t> ends_;     // by text; empty when no bucket is hot
+};
+
 struct PairWalk {
+  PairWalk(const CandidateSource& candidates, const RankedTexts& ranked, Ratio at_least,
+           const ShingleSets& made, const Survivors& sifted)
+      : source(candidates),
+        texts(ranked),
+        threshold(at_least),
+        sets(made),
+        survivors(sifted),
+        groups(ranked.by_rank.size(), made.memory()),
+        kept(ranked.by_rank.size(), 1, made.memory()),
+        hot_of(candidates.hot_buckets(), ranked.by_rank.size(), made.memory()),
+        hot_kept(candidates.hot_buckets().size()) {}
+
   const CandidateSource& source;
   const RankedTexts& texts;
   Ratio threshold;
   const ShingleSets& sets;
   const Survivors& survivors;
   Forest groups;
-  std::vector<uint8_t> kept;                       // by rank, as far as decided
-  std::vector<std::vector<uint32_t>> hot_of = {};  // by rank: its hot buckets; empty without any
-  std::vector<std::vector<Rank>> hot_kept = {};    // by hot bucket: its first kept texts
+  Table<uint8_t> kept;  // by rank, as far as decided
+  HotPlaces hot_of;
+  std::vector<std::vector<Rank>> hot_kept;  // by hot bucket: its first kept texts
 };
 
 // What one task works with.
 class Walker {
  public:
-  explicit Walker(PairWalk& walk) : walk_(walk), maker_(walk.sets.take_maker()) {}
+  explicit Walker(PairWalk& walk)
+      : walk_(walk), maker_(walk.sets.take_maker()), seen_by_(walk.sets.memory()) {}
   ~Walker() { walk_.sets.give_maker(std::move(maker_)); }
 
   Status decide(Rank text) {
@@ -97,7 +141,7 @@ class Walker {
     return {};
   }
 
-  std::vector<Pair> pairs;
+  Table<Pair> pairs;
   uint64_t candidates = 0, tested = 0;
 
  private:
@@ -105,7 +149,7 @@ class Walker {
   void collect(Rank text) {
     auto survivors = walk_.survivors.of(text);
     candidates_.assign(survivors.begin(), survivors.end());
-    if (walk_.hot_of.empty() || walk_.hot_of[text].empty()) return;
+    if (walk_.hot_of.of(text).empty()) return;
     meet_in_hot_buckets(text);
     candidates += hot_.size();
     for (Rank other : hot_) {
@@ -127,7 +171,7 @@ class Walker {
       __builtin_prefetch(walk_.sets.parity_address(other));
       hot_.push_back(other);
     };
-    for (uint32_t bucket : walk_.hot_of[text]) {
+    for (uint32_t bucket : walk_.hot_of.of(text)) {
       for (Rank other : walk_.source.hot_buckets()[bucket].smallest) {
         if (other >= text) break;
         meet(other);
@@ -138,8 +182,7 @@ class Walker {
   }
 
   void keep_in_hot_buckets(Rank text) {
-    if (walk_.hot_of.empty()) return;
-    for (uint32_t bucket : walk_.hot_of[text]) {
+    for (uint32_t bucket : walk_.hot_of.of(text)) {
       auto& kept = walk_.hot_kept[bucket];
       if (kept.size() < walk_.source.hot_limit()) kept.push_back(text);
     }
@@ -175,41 +218,31 @@ class Walker {
   std::vector<uint64_t> left_;
   bool left_is_set_ = false;
   std::vector<Rank> candidates_, hot_;
-  std::vector<uint32_t> seen_by_;  // by rank: the last text that met it in a hot bucket, plus one
+  Table<uint32_t> seen_by_;  // by rank: the last text that met it in a hot bucket, plus one
 };
 
-std::vector<Rank> texts_with_company(const CandidateSource& source, size_t texts) {
-  std::vector<Rank> out;
+Table<Rank> texts_with_company(const CandidateSource& source, size_t texts, TableMemory* memory) {
+  Table<Rank> out(memory);
   for (Rank rank = 0; rank < texts; ++rank) {
     if (source.has_company(rank)) out.push_back(rank);
   }
   return out;
 }
 
-void link_hot_buckets(PairWalk& walk, Forest& forest) {
-  auto buckets = walk.source.hot_buckets();
-  if (buckets.empty()) return;
-  walk.hot_of.resize(walk.texts.by_rank.size());
-  walk.hot_kept.resize(buckets.size());
-  for (uint32_t bucket = 0; bucket < buckets.size(); ++bucket) {
-    for (Rank member : buckets[bucket].members) {
-      walk.hot_of[member].push_back(bucket);
-      forest.join(buckets[bucket].members.front(), member);
-    }
+Components components(const PairWalk& walk, std::span<const Rank> texts) {
+  TableMemory* memory = walk.sets.memory();
+  Forest forest(walk.texts.by_rank.size(), memory);
+  for (const HotBucket& bucket : walk.source.hot_buckets()) {
+    for (Rank member : bucket.members) forest.join(bucket.members.front(), member);
   }
-}
-
-Components components(PairWalk& walk, std::span<const Rank> texts) {
-  Forest forest(walk.texts.by_rank.size());
-  link_hot_buckets(walk, forest);
   for (Rank text : texts) {
     for (Rank other : walk.survivors.of(text)) forest.join(text, other);
   }
   // By (root, rank), counted out: roots are the smallest of their component.
-  std::vector<uint32_t> sizes(walk.texts.by_rank.size(), 0);
+  Table<uint32_t> sizes(walk.texts.by_rank.size(), 0, memory);
   for (Rank text : texts) ++sizes[forest.root(text)];
-  Components out;
-  std::vector<size_t> next(sizes.size());
+  Components out(memory);
+  Table<size_t> next(sizes.size(), memory);
   size_t sum = 0, in_task = 0;
   for (Rank root = 0; root < sizes.size(); ++root) {
     if (sizes[root] < 2) continue;  // nothing to be tested with
@@ -269,14 +302,13 @@ Result<FoundPairs> find_pairs(const CandidateSource& source, const RankedTexts& 
                               Ratio threshold, ShingleSets& sets, ThreadPool& pool,
                               const AdvanceFn& advance) {
   size_t count = texts.by_rank.size();
-  std::vector<Rank> with_company = texts_with_company(source, count);
+  Table<Rank> with_company = texts_with_company(source, count, sets.memory());
   if (Status s = advance(count - with_company.size()); !s.ok()) return s;
   if (Status s = sets.make(with_company, pool, advance); !s.ok()) return s;
   auto survivors = find_survivors(source, sets, count, threshold, pool, advance);
   if (!survivors) return survivors.error();
-  PairWalk walk{
-      source, texts, threshold, sets, *survivors, Forest(count), std::vector<uint8_t>(count, 1)};
-  FoundPairs out;
+  PairWalk walk(source, texts, threshold, sets, *survivors);
+  FoundPairs out{Table<Pair>(sets.memory())};
   out.candidates = survivors->candidates();
   Components work = components(walk, with_company);
   if (Status s = walk_components(walk, work, pool, advance, out); !s.ok()) return s;

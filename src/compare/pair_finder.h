@@ -9,8 +9,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "base/table.h"
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
 #include "compare/shingle_sets.h"
@@ -19,12 +19,13 @@
 namespace doppel::compare {
 
 struct FoundPairs {
-  std::vector<Pair> pairs;  // in order of (left, right)
+  Table<Pair> pairs;        // in order of (left, right)
   uint64_t candidates = 0;  // pairs of texts that were looked at
   uint64_t tested = 0;      // that were tested exactly
 };
 
-// Makes in `sets` what is missing there. advance() is told of every text twice.
+// Makes in `sets` what is missing there; its own tables live where those do. advance() is told of
+// every text twice.
 Result<FoundPairs> find_pairs(const CandidateSource& source, const RankedTexts& texts,
                               Ratio threshold, ShingleSets& sets, ThreadPool& pool,
                               const AdvanceFn& advance);

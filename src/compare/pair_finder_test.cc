@@ -111,7 +111,7 @@ Outcome outcome(size_t texts, const std::set<std::pair<Rank, Rank>>& pairs) {
   return out;
 }
 
-std::set<std::pair<Rank, Rank>> ranked(const World& world, const std::vector<Pair>& pairs) {
+std::set<std::pair<Rank, Rank>> ranked(const World& world, std::span<const Pair> pairs) {
   std::set<std::pair<Rank, Rank>> out;
   for (const Pair& pair : pairs) {
     out.insert(std::minmax(world.rank_of[pair.left.index()], world.rank_of[pair.right.index()]));

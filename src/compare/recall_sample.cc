@@ -61,7 +61,7 @@ std::vector<Member> chosen(const RecallSample& sample, const RankedTexts& texts,
 // Are the two compared because of a hot bucket? Those of the first kept texts are not known here
 // and count as missed.
 bool meet_in_a_hot_bucket(const CandidateSource& source, Rank earlier, Rank later) {
-  auto in = [](const std::vector<Rank>& ranks, Rank rank) {
+  auto in = [](std::span<const Rank> ranks, Rank rank) {
     return std::binary_search(ranks.begin(), ranks.end(), rank);
   };
   auto buckets = source.hot_buckets();

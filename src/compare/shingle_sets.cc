@@ -17,15 +17,17 @@ uint64_t* allocate(Arena& arena, size_t numbers) {
 }  // namespace
 
 ShingleSets::ShingleSets(const TextTable& table, const TextRules& rules,
-                         std::span<const TextId> by_rank, uint64_t keep_bytes, TableHash hash)
+                         std::span<const TextId> by_rank, uint64_t keep_bytes, TableHash hash,
+                         TableMemory* memory)
     : table_(table),
       rules_(rules),
       by_rank_(by_rank),
       keep_bytes_(keep_bytes),
       hash_(hash),
-      sizes_(by_rank.size(), kUnknown),
-      parity_(by_rank.size(), nullptr),
-      sets_(by_rank.size(), nullptr) {}
+      memory_(memory),
+      sizes_(by_rank.size(), kUnknown, memory),
+      parity_(by_rank.size(), nullptr, memory),
+      sets_(by_rank.size(), nullptr, memory) {}
 
 void ShingleSets::take(const EarlySets& early, std::span<const Rank> rank_of) {
   kept_bytes_ = early.bytes();
@@ -39,7 +41,7 @@ void ShingleSets::take(const EarlySets& early, std::span<const Rank> rank_of) {
 }
 
 std::unique_ptr<SetMaker> ShingleSets::take_maker() const {
-  return makers_.take([&] { return std::make_unique<SetMaker>(table_, rules_, hash_); });
+  return makers_.take([&] { return std::make_unique<SetMaker>(table_, rules_, hash_, memory_); });
 }
 
 void ShingleSets::give_maker(std::unique_ptr<SetMaker> maker) const {
@@ -49,7 +51,7 @@ void ShingleSets::give_maker(std::unique_ptr<SetMaker> maker) const {
 Status ShingleSets::make(std::span<const Rank> wanted, ThreadPool& pool, const AdvanceFn& advance) {
   constexpr size_t kStep = kTextsPerTask * kTasksPerStep;
   // As the texts lie in the store, which likes to be read in order.
-  std::vector<Rank> texts(wanted.begin(), wanted.end());
+  Table<Rank> texts(wanted.begin(), wanted.end(), memory_);
   std::sort(texts.begin(), texts.end(), [&](Rank a, Rank b) {
     return table_.first_form(by_rank_[a]) < table_.first_form(by_rank_[b]);
   });

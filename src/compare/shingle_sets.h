@@ -19,6 +19,7 @@
 #include "base/arena.h"
 #include "base/large_pages.h"
 #include "base/spares.h"
+#include "base/table.h"
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
 #include "compare/early_sets.h"
@@ -35,24 +36,31 @@ using AdvanceFn = std::function<Status(uint64_t)>;
 
 // Reads a text and makes its set: the scratch of one thread.
 struct SetMaker {
-  SetMaker(const TextTable& table, const TextRules& rules, TableHash hash)
-      : reader(table.store().reader()), signer(rules), overlap(hash) {}
+  SetMaker(const TextTable& table, const TextRules& rules, TableHash hash, TableMemory* memory)
+      : reader(table.store().reader()),
+        signer(rules),
+        overlap(hash),
+        kept(kLargePageBytes, memory == usual_memory() ? large_page_memory() : memory) {}
 
   std::unique_ptr<TextReader> reader;
   Signer signer;
   Overlap overlap;  // removes repeats
-  Arena kept{kLargePageBytes, large_page_memory()};
+  Arena kept;
 };
 
 class ShingleSets {
  public:
   ShingleSets(const TextTable& table, const TextRules& rules, std::span<const TextId> by_rank,
-              uint64_t keep_bytes, TableHash hash = TableHash::usual());
+              uint64_t keep_bytes, TableHash hash = TableHash::usual(),
+              TableMemory* memory = usual_memory());
 
   // Takes what was made before, which must outlive this. Call at most once, first.
   void take(const EarlySets& early, std::span<const Rank> rank_of);
   // Makes what is missing of these texts.
   Status make(std::span<const Rank> texts, ThreadPool& pool, const AdvanceFn& advance);
+
+  // Where it keeps all of this.
+  TableMemory* memory() const { return memory_; }
 
   bool is_made(Rank text) const { return sizes_[text] != kUnknown; }
   // Distinct shingles. REQUIRES: is_made(text), here and below.
@@ -77,9 +85,10 @@ class ShingleSets {
   std::span<const TextId> by_rank_;
   uint64_t keep_bytes_;
   TableHash hash_;
+  TableMemory* memory_;
   std::atomic<uint64_t> kept_bytes_ = 0;
-  std::vector<uint32_t> sizes_;
-  std::vector<const uint64_t*> parity_, sets_;  // in the makers' arenas, or taken
+  Table<uint32_t> sizes_;
+  Table<const uint64_t*> parity_, sets_;  // in the makers' arenas, or taken
   mutable Spares<SetMaker> makers_;
 };
 

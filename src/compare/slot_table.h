@@ -7,15 +7,16 @@
 
 #include <bit>
 #include <cstdint>
-#include <vector>
 
+#include "base/table.h"
 #include "compare/table_hash.h"
 
 namespace doppel::compare {
 
 class SlotTable {
  public:
-  explicit SlotTable(TableHash hash) : hash_(hash), slots_(size_t{1} << kFirstBits) {}
+  explicit SlotTable(TableHash hash, TableMemory* memory = usual_memory())
+      : hash_(hash), slots_(size_t{1} << kFirstBits, memory) {}
 
   // The first number under the hash for which is(number), or nothing (kNone).
   template <typename Is>
@@ -54,7 +55,7 @@ class SlotTable {
   }
 
   void grow() {
-    std::vector<Slot> old(2 * slots_.size());
+    Table<Slot> old(2 * slots_.size(), slots_.get_allocator());
     old.swap(slots_);
     for (const Slot& slot : old) {
       if (slot.number != kNone) put(slot);
@@ -62,7 +63,7 @@ class SlotTable {
   }
 
   TableHash hash_;
-  std::vector<Slot> slots_;
+  Table<Slot> slots_;
   size_t used_ = 0;
 };
 

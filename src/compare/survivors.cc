@@ -12,10 +12,23 @@ constexpr size_t kBlocksPerStep = 64;
 
 // Names each candidate of a text once, and holds on to what fetching them needs.
 struct Sieve {
-  explicit Sieve(size_t texts) : seen_by(texts, 0) {}
+  Sieve(size_t texts, TableMemory* memory) : seen_by(texts, 0, memory) {}
 
-  std::vector<uint32_t> seen_by;  // by rank: the last text that met it, plus one
+  Table<uint32_t> seen_by;  // by rank: the last text that met it, plus one
   std::vector<Rank> met, fitting;
+};
+
+// What survived of a block of texts.
+struct SiftedBlock {
+  std::vector<Rank> ranks;
+  uint64_t candidates = 0;
+  Status status;
+
+  void clear() {
+    ranks.clear();
+    candidates = 0;
+    status = {};
+  }
 };
 
 bool sizes_allow(uint32_t a, uint32_t b, Ratio threshold) {
@@ -54,18 +67,6 @@ Result<size_t> sift(const CandidateSource& source, const ShingleSets& sets, Rank
 
 }  // namespace
 
-uint64_t Survivors::candidates() const {
-  uint64_t sum = 0;
-  for (const Block& block : blocks_) sum += block.candidates;
-  return sum;
-}
-
-uint64_t Survivors::count() const {
-  uint64_t sum = 0;
-  for (const Block& block : blocks_) sum += block.ranks.size();
-  return sum;
-}
-
 bool could_be_pair(const ShingleSets& sets, Rank a, Rank b, Ratio threshold) {
   return sizes_allow(sets.size(a), sets.size(b), threshold) && parity_allows(sets, a, b, threshold);
 }
@@ -73,32 +74,35 @@ bool could_be_pair(const ShingleSets& sets, Rank a, Rank b, Ratio threshold) {
 Result<Survivors> find_survivors(const CandidateSource& source, const ShingleSets& sets,
                                  size_t texts, Ratio threshold, ThreadPool& pool,
                                  const AdvanceFn& advance) {
-  Survivors out;
-  out.texts_ = texts;
-  out.blocks_.resize((texts + Survivors::kBlock - 1) / Survivors::kBlock);
+  constexpr size_t kBlock = Survivors::kBlock;
+  Survivors out(sets.memory());
+  out.ends_.resize(texts);
   Spares<Sieve> sieves;
-  for (size_t begin = 0; begin < out.blocks_.size(); begin += kBlocksPerStep) {
-    size_t step = std::min(kBlocksPerStep, out.blocks_.size() - begin);
-    std::vector<Status> results(step);
+  std::vector<SiftedBlock> blocks(kBlocksPerStep);
+  for (size_t begin = 0; begin < texts; begin += kBlocksPerStep * kBlock) {
+    const size_t end = std::min(texts, begin + kBlocksPerStep * kBlock);
+    const size_t step = (end - begin + kBlock - 1) / kBlock;
     pool.for_each_index(step, [&](size_t i) {
-      auto sieve = sieves.take([&] { return std::make_unique<Sieve>(texts); });
-      Survivors::Block& block = out.blocks_[begin + i];
-      size_t first = (begin + i) * Survivors::kBlock;
-      size_t last = std::min(texts, first + Survivors::kBlock);
-      for (size_t text = first; text < last && results[i].ok(); ++text) {
+      auto sieve = sieves.take([&] { return std::make_unique<Sieve>(texts, sets.memory()); });
+      SiftedBlock& block = blocks[i];
+      block.clear();
+      const size_t first = begin + i * kBlock, last = std::min(end, first + kBlock);
+      for (size_t text = first; text < last && block.status.ok(); ++text) {
         auto looked_at =
             sift(source, sets, static_cast<Rank>(text), threshold, *sieve, block.ranks);
-        results[i] = looked_at.status();
+        block.status = looked_at.status();
         if (looked_at) block.candidates += *looked_at;
-        block.ends.push_back(static_cast<uint32_t>(block.ranks.size()));
+        out.ends_[text] = static_cast<uint32_t>(block.ranks.size());
       }
       sieves.give(std::move(sieve));
     });
-    for (const Status& status : results) {
-      if (!status.ok()) return status;
+    for (size_t i = 0; i < step; ++i) {
+      if (!blocks[i].status.ok()) return blocks[i].status;
+      out.begins_.push_back(out.ranks_.size());
+      out.ranks_.insert(out.ranks_.end(), blocks[i].ranks.begin(), blocks[i].ranks.end());
+      out.candidates_ += blocks[i].candidates;
     }
-    size_t done = std::min(texts, (begin + step) * Survivors::kBlock) - begin * Survivors::kBlock;
-    if (Status status = advance(done); !status.ok()) return status;
+    if (Status status = advance(end - begin); !status.ok()) return status;
   }
   return out;
 }

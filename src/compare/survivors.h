@@ -6,8 +6,8 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "base/table.h"
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
 #include "compare/shingle_sets.h"
@@ -17,28 +17,26 @@ namespace doppel::compare {
 // For each text its surviving candidates that stand before it, ascending.
 class Survivors {
  public:
+  explicit Survivors(TableMemory* memory) : ranks_(memory), ends_(memory), begins_(memory) {}
+
   std::span<const Rank> of(Rank text) const {
-    const Block& block = blocks_[text / kBlock];
-    size_t i = text % kBlock;
-    return std::span(block.ranks)
-        .subspan(i == 0 ? 0 : block.ends[i - 1], block.ends[i] - (i == 0 ? 0 : block.ends[i - 1]));
+    const uint64_t begin = begins_[text / kBlock];
+    const uint32_t first = text % kBlock == 0 ? 0 : ends_[text - 1];
+    return std::span(ranks_).subspan(begin + first, ends_[text] - first);
   }
-  size_t texts() const { return texts_; }
-  uint64_t candidates() const;  // different ones that were looked at
-  uint64_t count() const;       // that survived
+  size_t texts() const { return ends_.size(); }
+  uint64_t candidates() const { return candidates_; }  // different ones that were looked at
+  uint64_t count() const { return ranks_.size(); }     // that survived
 
  private:
   friend Result<Survivors> find_survivors(const CandidateSource&, const ShingleSets&, size_t, Ratio,
                                           ThreadPool&, const AdvanceFn&);
   static constexpr size_t kBlock = 512;
-  struct Block {
-    std::vector<uint32_t> ends;
-    std::vector<Rank> ranks;
-    uint64_t candidates = 0;
-  };
 
-  size_t texts_ = 0;
-  std::vector<Block> blocks_;
+  Table<Rank> ranks_;       // text after text
+  Table<uint32_t> ends_;    // by text: where its ranks end, from where its block begins
+  Table<uint64_t> begins_;  // by block of texts, in ranks_
+  uint64_t candidates_ = 0;
 };
 
 // Could these two texts be a pair, by size and parity?

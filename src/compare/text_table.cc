@@ -4,12 +4,14 @@
 
 namespace doppel::compare {
 
-TextTable::TextTable(const TextRules& rules, TextStore& store, TableHash hash)
+TextTable::TextTable(const TextRules& rules, TextStore& store, TableHash hash, TableMemory* memory)
     : rules_(rules),
       store_(store),
       reader_(store.reader()),
-      by_words_(hash),
-      by_more_bytes_(hash) {}
+      texts_(memory),
+      forms_(memory),
+      by_words_(hash, memory),
+      by_more_bytes_(hash, memory) {}
 
 Result<TextTable::Place> TextTable::add(std::string_view text, const TextIdentity& identity,
                                         const TextPlace& source) {

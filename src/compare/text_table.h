@@ -12,10 +12,10 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
-#include <vector>
 
 #include "base/hash.h"
 #include "base/ids.h"
+#include "base/table.h"
 #include "compare/signer.h"
 #include "compare/slot_table.h"
 #include "compare/text_store.h"
@@ -32,7 +32,8 @@ class TextTable {
   };
 
   // The store must outlive the table, and be filled by nobody else.
-  TextTable(const TextRules& rules, TextStore& store, TableHash hash = TableHash::usual());
+  TextTable(const TextRules& rules, TextStore& store, TableHash hash = TableHash::usual(),
+            TableMemory* memory = usual_memory());
 
   // REQUIRES: the identity is the text's own, under the table's rules. An error is the store's.
   Result<Place> add(std::string_view text, const TextIdentity& identity,
@@ -74,8 +75,8 @@ class TextTable {
   TextRules rules_;
   TextStore& store_;
   std::unique_ptr<TextReader> reader_;
-  std::vector<Text> texts_;
-  std::vector<Form> forms_;
+  Table<Text> texts_;
+  Table<Form> forms_;
   SlotTable by_words_;       // texts
   SlotTable by_more_bytes_;  // forms that are not the first of their text
 };

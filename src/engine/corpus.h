@@ -14,6 +14,7 @@
 #include "base/hash.h"
 #include "base/ids.h"
 #include "base/progress.h"
+#include "base/table.h"
 #include "base/thread_pool.h"
 #include "doppel/dedup.h"
 #include "engine/archive_page.h"
@@ -46,18 +47,27 @@ struct RejectedRecord {
 
 struct Corpus {
   Corpus(const RunPlan& plan, std::unique_ptr<compare::TextStore> store)
-      : texts(plan, std::move(store)) {}
+      : tables(plan.tables),
+        pages(plan.tables),
+        heads(plan.tables),
+        rejected(plan.tables),
+        texts(plan, std::move(store)),
+        strings(kStringBytes, plan.tables) {}
 
+  TableMemory* tables;  // where they live
   std::vector<ingest::Input> inputs;
-  std::vector<Page> pages;               // in input order
-  std::vector<HeadFields> heads;         // of pages of archives, by page; may end before the pages
-  std::vector<RejectedRecord> rejected;  // in input order
+  Table<Page> pages;               // in input order
+  Table<HeadFields> heads;         // of pages of archives, by page; may end before the pages
+  Table<RejectedRecord> rejected;  // in input order
   std::vector<uint64_t> records_of_input;
   std::vector<uint64_t> passed_of_input;  // of them, records of archives that are no pages
   uint64_t bytes = 0;                     // uncompressed, as read
   uint64_t thin = 0;                      // pages with too little text for their size
+  bool has_payloads = false;              // some page is more than its text
   DistinctTexts texts;
   Arena strings;
+
+  static constexpr size_t kStringBytes = size_t{1} << 20;
 };
 
 // Reads all inputs: workers carry batches from decoding to signature, the calling thread applies

@@ -15,10 +15,10 @@ using compare::Rank;
 
 // The texts that have several pages, whose shingles nobody has counted: certificates of equal texts
 // tell how many there are.
-std::vector<Rank> uncounted_texts(const Pages& pages, const DistinctTexts& texts,
-                                  const group::TextOrder& order) {
-  std::vector<uint8_t> met(order.by_rank.size(), 0);
-  std::vector<Rank> out;
+Table<Rank> uncounted_texts(const Pages& pages, const DistinctTexts& texts,
+                            const group::TextOrder& order, TableMemory* memory) {
+  Table<uint8_t> met(order.by_rank.size(), 0, memory);
+  Table<Rank> out(memory);
   for (TextId text : pages.texts) {
     uint8_t& times = met[text.index()];
     if (times == 2 || texts.shingles(text) > 0) continue;
@@ -76,7 +76,9 @@ Result<compare::FoundPairs> scanned_pairs(const compare::RankedTexts& ranked, co
   std::vector<similarity::Set> views(sorted.begin(), sorted.end());
   auto pairs = compare::scan(views, plan.predicate.threshold, pool, advance);
   if (!pairs) return pairs.error();
-  return compare::FoundPairs{*std::move(pairs), 0, 0};
+  compare::FoundPairs out;
+  out.pairs.assign(pairs->begin(), pairs->end());
+  return out;
 }
 
 Result<compare::FoundPairs> pairs_by_strategy(DistinctTexts& texts, const RunPlan& plan,
@@ -97,28 +99,28 @@ Result<compare::FoundPairs> pairs_by_strategy(DistinctTexts& texts, const RunPla
 
 Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan& plan,
                         ThreadPool& pool, ProgressMeter& meter) {
-  group::TextOrder order = group::text_order(pages.facts, pages.texts, texts.size());
+  group::TextOrder order = group::text_order(pages.facts, pages.texts, texts.size(), plan.tables);
   compare::RankedTexts ranked{order.by_rank, order.rank_of};
   compare::ShingleSets sets(texts.table(), plan.predicate.rules, ranked.by_rank,
-                            plan.keep_set_bytes, plan.table_hash);
+                            plan.keep_set_bytes, plan.table_hash, plan.tables);
   sets.take(texts.early_sets(), ranked.rank_of);
   auto advance = [&](uint64_t n) { return meter.advance(n); };
-  Decision out;
+  Decision out{group::Cover(plan.tables), {}};
   meter.begin("compare", "texts", (plan.strategy == Strategy::kExact ? 3 : 2) * texts.size());
   auto found = pairs_by_strategy(texts, plan, ranked, sets, pool, advance, out.comparisons);
   if (!found) return found.error();
   out.comparisons.candidates = found->candidates;
   out.comparisons.tested = found->tested;
-  Status status =
-      sets.make(uncounted_texts(pages, texts, order), pool, [](uint64_t) { return Status(); });
+  Status status = sets.make(uncounted_texts(pages, texts, order, plan.tables), pool,
+                            [](uint64_t) { return Status(); });
   if (!status.ok()) return status;
   if (status = meter.end(); !status.ok()) return status;
-  std::vector<uint32_t> counts(texts.size(), 0);
+  Table<uint32_t> counts(texts.size(), 0, plan.tables);
   for (Rank rank = 0; rank < counts.size(); ++rank) {
     const TextId text = order.by_rank[rank];
     counts[text.index()] = sets.is_made(rank) ? sets.size(rank) : texts.shingles(text);
   }
-  out.cover = group::cover({order, pages.texts, pages.forms, counts, found->pairs});
+  out.cover = group::cover({order, pages.texts, pages.forms, counts, found->pairs}, plan.tables);
   return out;
 }
 

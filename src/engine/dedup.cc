@@ -22,6 +22,7 @@
 #include "ingest/compression.h"
 #include "ingest/file.h"
 #include "ingest/spool.h"
+#include "spill/disk_memory.h"
 #include "spill/spool_texts.h"
 
 namespace doppel {
@@ -110,29 +111,30 @@ Result<RunPlan> settle_memory(const RunPlan& plan, const std::vector<ingest::Inp
 
 // Texts on disk are in a spool. Otherwise those of plain files are read again where they stand, and
 // only those of other inputs are in memory.
-Result<std::unique_ptr<compare::TextStore>> text_store(const MemoryPlan& memory,
+Result<std::unique_ptr<compare::TextStore>> text_store(const RunPlan& plan,
                                                        const std::vector<ingest::Input>& inputs,
                                                        const ReadOptions& options,
                                                        const OutputFolder& folder) {
-  if (!memory.texts_on_disk) {
+  if (!plan.memory.texts_on_disk) {
     auto source = SourceTexts::create(inputs, options, std::make_unique<compare::MemoryTexts>());
     if (!source) return source.error();
     return std::unique_ptr<compare::TextStore>(*std::move(source));
   }
-  auto spool = spill::SpoolTexts::create(folder.path(".texts"));
+  auto spool = spill::SpoolTexts::create(folder.path(".texts"), plan.tables);
   if (!spool) return spool.error();
   return std::unique_ptr<compare::TextStore>(*std::move(spool));
 }
 
 MemoryUse memory_use(const MemoryPlan& plan) {
-  return {plan.limit, plan.need, plan.least, plan.texts_on_disk, plan.keys_on_disk};
+  return {plan.limit,         plan.need,         plan.least,
+          plan.texts_on_disk, plan.keys_on_disk, plan.tables_on_disk};
 }
 
 Result<Decision> decide_pages(Corpus& corpus, const RunPlan& plan, ThreadPool& pool,
                               ProgressMeter& meter) {
-  std::vector<PageFacts> facts;
-  std::vector<TextId> texts;
-  std::vector<FormId> forms;
+  Table<PageFacts> facts(plan.tables);
+  Table<TextId> texts(plan.tables);
+  Table<FormId> forms(plan.tables);
   for (const Page& page : corpus.pages) {
     facts.push_back(page.facts);
     texts.push_back(page.text);
@@ -143,7 +145,10 @@ Result<Decision> decide_pages(Corpus& corpus, const RunPlan& plan, ThreadPool& p
 
 // Pages of one text are told apart by more than their text, where there is more (page_text.h).
 void name_levels(const Corpus& corpus, group::Cover& cover) {
+  constexpr size_t kEaseEvery = 64;
+  if (!corpus.has_payloads) return;
   for (size_t i = 0; i < corpus.pages.size(); ++i) {
+    if (i % kEaseEvery == 0) corpus.tables->ease();
     auto& removal = cover.removals[i];
     if (!removal || removal->level == Level::kNear) continue;
     const Page& removed = corpus.pages[i];
@@ -201,6 +206,75 @@ Status write_folder(const Corpus& corpus, const group::Cover& cover, const Dedup
   return archives.write_index(folder);
 }
 
+// What a run knows once it has begun.
+struct Begun {
+  int64_t began_ns;
+  const DedupOptions& options;
+  ReadOptions read_options;
+  ingest::InputList list;
+  OutputFolder folder;
+  ThreadPool& pool;
+  ProgressMeter& meter;
+};
+
+// Reads, decides, writes, publishes.
+Result<DedupSummary> carry_out(const RunPlan& plan, Begun& begun) {
+  auto& [began_ns, options, read_options, list, folder, pool, meter] = begun;
+  auto store = text_store(plan, list.inputs, read_options, folder);
+  if (!store) return store.error();
+  Corpus corpus(plan, *std::move(store));
+  corpus.inputs = std::move(list.inputs);
+  if (plan.memory.keys_on_disk && plan.banding.bands > 0) {
+    if (Status s = corpus.texts.keep_keys_on_disk(folder.path(".")); !s.ok()) return s;
+  }
+  meter.begin("read", "bytes", bytes_to_read(corpus.inputs));
+  Status status = read_corpus(read_options, plan, pool, meter, corpus);
+  if (!status.ok()) return status;
+  if (status = meter.end(); !status.ok()) return status;
+
+  auto decision = decide_pages(corpus, plan, pool, meter);
+  if (!decision) return decision.error();
+  name_levels(corpus, decision->cover);
+  const group::Cover& cover = decision->cover;
+
+  meter.begin("write", "records", corpus.pages.size());
+  ArchiveWriter archives(corpus, cover, options);
+  if (status = archives.look_up(); !status.ok()) return status;
+  status = write_folder(corpus, cover, options, folder, pool, archives);
+  if (!status.ok()) return status;
+  if (status = meter.advance(corpus.pages.size(), corpus.pages.size()); !status.ok()) return status;
+
+  DedupSummary summary = summarize(corpus, cover);
+  summary.comparisons = decision->comparisons;
+  summary.memory = memory_use(plan.memory);
+  summary.written = archives.written();
+  summary.warnings = std::move(list.warnings);
+  summary.seconds = static_cast<double>(steady_clock().now_ns() - began_ns) / 1e9;
+  summary.json = summary_json(options, summary);
+  if (status = write_summary(summary.json, folder); !status.ok()) return status;
+  remove_spools(corpus.inputs);
+  if (status = meter.end(); !status.ok()) return status;
+  if (status = folder.publish(); !status.ok()) return status;
+  return summary;
+}
+
+// The same, with tables on disk: only a part of them is in memory. One that cannot grow is told by
+// what the disk says.
+Result<DedupSummary> carry_out_on_disk(const RunPlan& plan, Begun& begun) {
+  auto tables = spill::DiskMemory::create(begun.folder.path(".tables"), plan.memory.limit,
+                                          plan.disk_table_bytes);
+  if (!tables) return tables.error();
+  RunPlan on_disk = plan;
+  on_disk.tables = tables->get();
+  Result<DedupSummary> out = out_of_memory();
+  try {
+    out = carry_out(on_disk, begun);
+  } catch (const std::bad_alloc&) {
+  }
+  if (Status failure = (*tables)->failure(); !out && !failure.ok()) return failure;
+  return out;
+}
+
 }  // namespace
 
 Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::string& output_dir,
@@ -223,42 +297,9 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
                            options.view};
   auto settled = settle_memory(plan, list->inputs, options, read_options, pool);
   if (!settled) return settled.error();
-  auto store = text_store(settled->memory, list->inputs, read_options, *folder);
-  if (!store) return store.error();
-  Corpus corpus(*settled, *std::move(store));
-  corpus.inputs = std::move(list->inputs);
-  if (settled->memory.keys_on_disk && plan.banding.bands > 0) {
-    if (Status s = corpus.texts.keep_keys_on_disk(folder->path(".")); !s.ok()) return s;
-  }
-  meter.begin("read", "bytes", bytes_to_read(corpus.inputs));
-  Status status = read_corpus(read_options, *settled, pool, meter, corpus);
-  if (!status.ok()) return status;
-  if (status = meter.end(); !status.ok()) return status;
-
-  auto decision = decide_pages(corpus, *settled, pool, meter);
-  if (!decision) return decision.error();
-  name_levels(corpus, decision->cover);
-  const group::Cover& cover = decision->cover;
-
-  meter.begin("write", "records", corpus.pages.size());
-  ArchiveWriter archives(corpus, cover, options);
-  if (status = archives.look_up(); !status.ok()) return status;
-  status = write_folder(corpus, cover, options, *folder, pool, archives);
-  if (!status.ok()) return status;
-  if (status = meter.advance(corpus.pages.size(), corpus.pages.size()); !status.ok()) return status;
-
-  DedupSummary summary = summarize(corpus, cover);
-  summary.comparisons = decision->comparisons;
-  summary.memory = memory_use(settled->memory);
-  summary.written = archives.written();
-  summary.warnings = std::move(list->warnings);
-  summary.seconds = static_cast<double>(steady_clock().now_ns() - began_ns) / 1e9;
-  summary.json = summary_json(options, summary);
-  if (status = write_summary(summary.json, *folder); !status.ok()) return status;
-  remove_spools(corpus.inputs);
-  if (status = meter.end(); !status.ok()) return status;
-  if (status = folder->publish(); !status.ok()) return status;
-  return summary;
+  Begun begun{began_ns, options, read_options, *std::move(list), *std::move(folder), pool, meter};
+  return settled->memory.tables_on_disk ? carry_out_on_disk(*settled, begun)
+                                        : carry_out(*settled, begun);
 }
 
 }  // namespace engine

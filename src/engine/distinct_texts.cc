@@ -9,8 +9,9 @@ namespace doppel::engine {
 DistinctTexts::DistinctTexts(const RunPlan& plan, std::unique_ptr<compare::TextStore> store)
     : plan_(plan),
       store_(std::move(store)),
-      table_(plan.predicate.rules, *store_, plan.table_hash),
+      table_(plan.predicate.rules, *store_, plan.table_hash, plan.tables),
       keys_(plan.banding.bands),
+      shingles_(plan.tables),
       early_sets_(plan.keep_set_bytes) {}
 
 Result<compare::TextTable::Place> DistinctTexts::add(std::string_view text,
@@ -55,7 +56,7 @@ Status DistinctTexts::set_sketch(TextId text, const TextSketch& sketch) {
 
 Result<std::unique_ptr<compare::CandidateSource>> DistinctTexts::make_index(
     const compare::RankedTexts& ranked, ThreadPool& pool) {
-  std::vector<uint64_t> hashes(size());
+  Table<uint64_t> hashes(size(), plan_.tables);
   for (uint32_t i = 0; i < hashes.size(); ++i) hashes[i] = table_.words_hash({i}).high;
   if (!key_runs_) {
     return std::unique_ptr<compare::CandidateSource>(std::make_unique<compare::BandIndex>(
@@ -63,7 +64,7 @@ Result<std::unique_ptr<compare::CandidateSource>> DistinctTexts::make_index(
   }
   auto index =
       spill::SpilledBandIndex::create(*std::move(key_runs_), ranked, hashes, plan_.hot_limit,
-                                      file_prefix_, plan_.memory.sort_bytes);
+                                      file_prefix_, plan_.memory.sort_bytes, plan_.tables);
   if (!index) return index.error();
   return std::unique_ptr<compare::CandidateSource>(*std::move(index));
 }

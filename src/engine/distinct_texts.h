@@ -70,7 +70,7 @@ class DistinctTexts {
   std::optional<spill::KeyRuns> key_runs_;  // instead of keys_
   std::vector<bool> in_runs_;               // by text
   std::string file_prefix_;
-  std::vector<uint32_t> shingles_;  // by text, as far as known
+  Table<uint32_t> shingles_;  // by text, as far as known
   compare::EarlySets early_sets_;
 };
 

@@ -13,9 +13,10 @@ constexpr uint64_t kMiB = uint64_t{1} << 20;
 constexpr uint64_t kUnpacked = 5;  // times its packed size, a guess for text
 
 // Measured on generated crawls; ARCHITECTURE.md has what they are made of.
-constexpr uint64_t kProgramBytes = 24 * kMiB;
-constexpr uint64_t kWorkerBytes = 12 * kMiB;  // batches under way
+constexpr uint64_t kProgramBytes = 20 * kMiB;
+constexpr uint64_t kWorkerBytes = 8 * kMiB;  // batches under way
 constexpr uint64_t kRecordBytes = 450;
+constexpr uint64_t kSeenTextBytes = 16;
 constexpr uint64_t kKeyBytes = 8;  // a band and text, while buckets are made
 
 uint64_t machine_bytes() {
@@ -47,14 +48,19 @@ MemoryPlan plan_memory(uint64_t limit, const CorpusSize& size, uint32_t bands, u
   MemoryPlan plan;
   plan.records = size.records;
   plan.limit = limit > 0 ? limit : machine_bytes() / 4 * 3;
-  const uint64_t keys = size.records * bands * kKeyBytes;
-  plan.least = kProgramBytes + threads * kWorkerBytes + size.records * kRecordBytes;
-  plan.need = plan.least + size.bytes + keys;
+  plan.least = kProgramBytes + threads * kWorkerBytes;
+  const uint64_t keys = size.records * bands * kKeyBytes, tables = size.records * kRecordBytes;
+  plan.need = plan.least + size.bytes + keys + tables;
   plan.texts_on_disk = plan.need > plan.limit;
-  plan.keys_on_disk = plan.least + keys > plan.limit;
-  const uint64_t used =
-      plan.least + (plan.keys_on_disk ? 0 : keys) + (plan.texts_on_disk ? 0 : size.bytes);
-  const uint64_t free = plan.limit > used ? plan.limit - used : 0;
+  plan.keys_on_disk = plan.least + keys + tables > plan.limit;
+  plan.tables_on_disk = plan.least + tables > plan.limit;
+  const uint64_t used = plan.least + (plan.tables_on_disk ? 0 : tables) +
+                        (plan.keys_on_disk ? 0 : keys) + (plan.texts_on_disk ? 0 : size.bytes);
+  uint64_t free = plan.limit > used ? plan.limit - used : 0;
+  if (plan.tables_on_disk) {
+    free /= 4;  // the rest for the part of the tables that is in use
+    plan.most_seen_texts = plan.limit / 16 / kSeenTextBytes;
+  }
   plan.keep_set_bytes = std::min(free / 2, uint64_t{1024} * kMiB);
   plan.sort_bytes = std::clamp(free / 2, kMiB, 256 * kMiB);
   return plan;

@@ -2,8 +2,9 @@
 // the memory it may use, and not changed afterwards. Answers never depend on it.
 //
 // What a run needs, by what grows: the texts with the bytes of the inputs; band keys with records
-// times bands; the rest (pages, tables, order, bitmaps) with the records. Texts go to disk first,
-// because they are most of it and are asked for least; then band keys. The rest stays in memory.
+// times bands; tables (pages, identities, order, bitmaps) with the records. Texts go to disk first,
+// because they are most of it and are asked for least; then band keys, then tables. What stays in
+// memory in any case does not grow.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +29,10 @@ struct MemoryPlan {
   uint64_t least = 0;           // with everything on disk that can be
   bool texts_on_disk = false;
   bool keys_on_disk = false;
+  bool tables_on_disk = false;
   uint64_t keep_set_bytes = uint64_t{1} << 30;  // of sets of shingles; others are made again
   uint64_t sort_bytes = uint64_t{64} << 20;     // while band keys are sorted on disk
+  uint64_t most_seen_texts = UINT64_MAX;        // that workers remember to have met
 };
 
 // By a look at the first records of the first input.

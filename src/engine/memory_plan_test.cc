@@ -12,6 +12,7 @@ TEST(MemoryPlan, puts_nothing_on_disk_when_everything_fits) {
   const MemoryPlan plan = plan_memory(100'000 * kMB, kSize, 21, 1);
   EXPECT_FALSE(plan.texts_on_disk);
   EXPECT_FALSE(plan.keys_on_disk);
+  EXPECT_FALSE(plan.tables_on_disk);
   EXPECT_GT(plan.need, kSize.bytes);
 }
 
@@ -27,6 +28,19 @@ TEST(MemoryPlan, puts_keys_on_disk_next) {
   EXPECT_TRUE(plan.keys_on_disk);
 }
 
+TEST(MemoryPlan, puts_tables_on_disk_last) {
+  EXPECT_FALSE(plan_memory(600 * kMB, kSize, 21, 1).tables_on_disk);
+  const MemoryPlan plan = plan_memory(400 * kMB, kSize, 21, 1);
+  EXPECT_TRUE(plan.texts_on_disk && plan.keys_on_disk && plan.tables_on_disk);
+  EXPECT_LT(plan.least, plan.limit);
+  EXPECT_LT(plan.keep_set_bytes + plan.sort_bytes, plan.limit - plan.least);
+}
+
+TEST(MemoryPlan, what_stays_in_memory_does_not_grow_with_the_records) {
+  const CorpusSize larger{.bytes = 10 * kSize.bytes, .records = 10 * kSize.records};
+  EXPECT_EQ(plan_memory(0, larger, 21, 1).least, plan_memory(0, kSize, 21, 1).least);
+}
+
 TEST(MemoryPlan, has_something_for_sorting_in_any_limit) {
   const MemoryPlan plan = plan_memory(1, kSize, 21, 8);
   EXPECT_TRUE(plan.texts_on_disk);
@@ -37,9 +51,10 @@ TEST(MemoryPlan, has_something_for_sorting_in_any_limit) {
 }
 
 TEST(MemoryPlan, never_plans_more_than_the_limit_when_it_can) {
-  for (uint64_t limit = 560 * kMB; limit < 5000 * kMB; limit += 100 * kMB) {
+  for (uint64_t limit = 60 * kMB; limit < 5000 * kMB; limit += 100 * kMB) {
     const MemoryPlan plan = plan_memory(limit, kSize, 21, 1);
     uint64_t planned = plan.least + plan.keep_set_bytes;
+    planned += plan.tables_on_disk ? 0 : kSize.records * 450;
     planned += plan.texts_on_disk ? 0 : kSize.bytes;
     planned += plan.keys_on_disk ? plan.sort_bytes : kSize.records * 21 * 8;
     EXPECT_LE(planned, limit);

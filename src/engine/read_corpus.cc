@@ -38,7 +38,7 @@ struct Work {
   const ReadOptions& options;
   const RunPlan& plan;
   SeenKeys seen_keys;
-  SeenTexts seen = {};
+  SeenTexts seen;
   Spares<SignedBatch> spares = {};
   Spares<BatchSigner> signers = {};
 };
@@ -136,6 +136,8 @@ class Applier {
         corpus_.heads.back() = head_fields(record, corpus_.strings);
       }
       corpus_.thin += batch.words[next].thin;
+      corpus_.has_payloads |= corpus_.pages.back().payload != Hash128{};
+      corpus_.has_payloads |= corpus_.pages.back().full != 0;
       ++next;
     }
     corpus_.bytes += batch.batch.input_bytes();
@@ -233,7 +235,8 @@ Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& 
   auto splits = ingest::plan_splits(corpus.inputs, pool.size() == 1 ? kWhole : plan.splits);
   if (!splits) return splits.error();
   // A run that is short of memory makes no sets early.
-  Work work{options, plan, SeenKeys(plan.memory.texts_on_disk ? 0 : plan.memory.records)};
+  Work work{options, plan, SeenKeys(plan.memory.texts_on_disk ? 0 : plan.memory.records),
+            SeenTexts(plan.memory.most_seen_texts)};
   // Room that grows by doubling would be copied, and stand twice in memory, when it is largest.
   corpus.pages.reserve(std::min(plan.memory.records, plan.memory.limit / 4 / sizeof(Page)));
   BatchSink sink(work, meter, corpus);

@@ -1,9 +1,7 @@
 #include "engine/report.h"
 
-#include <span>
-
-#include "archive/date.h"
 #include "doppel/doppel.h"
+#include "engine/page_objects.h"
 #include "engine/sources.h"
 #include "ingest/json_writer.h"
 #include "ingest/output_file.h"
@@ -12,43 +10,6 @@ namespace doppel::engine {
 namespace {
 
 using ingest::JsonWriter;
-
-// The paths of the inputs as JSON strings.
-std::vector<std::string> quoted_paths(const Corpus& corpus) {
-  std::vector<std::string> out(corpus.inputs.size());
-  for (size_t i = 0; i < out.size(); ++i) {
-    ingest::append_json_string(out[i], corpus.inputs[i].path);
-  }
-  return out;
-}
-
-// Pages that are kept, or members of groups, lie anywhere: they are asked for some places before
-// they are written, and then what they point to.
-constexpr size_t kAhead = 8;
-
-void ask_for(const Corpus& corpus, PageId id) {
-  const Page* page = &corpus.pages[id.index()];
-  __builtin_prefetch(page);
-  __builtin_prefetch(&page->id);
-}
-void ask_for_strings(const Corpus& corpus, PageId id) {
-  const Page& page = corpus.pages[id.index()];
-  __builtin_prefetch(page.facts.url.data());
-  __builtin_prefetch(page.id.data());
-}
-
-void write_page(JsonWriter& json, const Corpus& corpus, std::span<const std::string> paths,
-                PageId id) {
-  const Page& page = corpus.pages[id.index()];
-  json.begin_object();
-  json.key("input").raw(paths[page.at.input]);
-  json.key("record").number(page.at.record);
-  json.key("offset").number(page.at.offset);
-  json.key("id").raw(page.id);
-  json.key("url").string(page.facts.url);
-  if (page.fetched_ms >= 0) json.key("date").string(archive::warc_date(page.fetched_ms));
-  json.end_object();
-}
 
 void write_similarity(JsonWriter& json, const Similarity& s) {
   json.begin_object();
@@ -60,9 +21,9 @@ void write_similarity(JsonWriter& json, const Similarity& s) {
 }
 
 // 1, 2, ... for each page of a group; 0 for a page alone.
-std::vector<uint64_t> group_numbers(const Corpus& corpus, const group::Cover& cover) {
-  std::vector<uint64_t> out(corpus.pages.size(), 0);
-  for (size_t g = 0; g < cover.groups.size(); ++g) {
+Table<uint32_t> group_numbers(const Corpus& corpus, const group::Cover& cover) {
+  Table<uint32_t> out(corpus.pages.size(), 0, corpus.tables);
+  for (uint32_t g = 0; g < cover.groups.size(); ++g) {
     for (PageId page : cover.groups[g]) out[page.index()] = g + 1;
   }
   return out;
@@ -79,59 +40,78 @@ Status write_lines(const OutputFolder& folder, const char* name, Fill fill) {
 
 Status write_duplicates(const Corpus& corpus, const group::Cover& cover, const Predicate& predicate,
                         ingest::OutputFile& file) {
-  std::vector<uint64_t> group_of = group_numbers(corpus, cover);
-  const std::vector<std::string> paths = quoted_paths(corpus);
+  Table<uint32_t> group_of = group_numbers(corpus, cover);
   std::string rule;
   ingest::append_json_string(rule, predicate.to_string());
   JsonWriter json;
+  PageObjects objects(corpus);
+  std::vector<uint32_t> removed;  // whose objects are asked for, each before that of its kept page
+  auto write_removed = [&]() -> Status {
+    objects.make();
+    for (size_t i = 0; i < removed.size(); ++i) {
+      const group::Removal& removal = *cover.removals[removed[i]];
+      json.begin_object();
+      json.key("removed").raw(objects[2 * i]);
+      json.key("kept").raw(objects[2 * i + 1]);
+      json.key("level").string(name(removal.level));
+      json.key("similarity");
+      write_similarity(json, removal.similarity);
+      json.key("predicate").raw(rule);
+      json.key("group").number(group_of[removed[i]]);
+      json.end_object();
+      if (Status status = file.write(json.take_line()); !status.ok()) return status;
+    }
+    objects.clear();
+    removed.clear();
+    return {};
+  };
   for (uint32_t i = 0; i < corpus.pages.size(); ++i) {
-    auto kept_by = [&](size_t page) {
-      return page < corpus.pages.size() ? cover.removals[page] : std::nullopt;
-    };
-    if (auto later = kept_by(i + 2 * kAhead)) ask_for(corpus, later->kept);
-    if (auto later = kept_by(i + kAhead)) ask_for_strings(corpus, later->kept);
     const auto& removal = cover.removals[i];
     if (!removal) continue;
-    json.begin_object();
-    json.key("removed");
-    write_page(json, corpus, paths, {i});
-    json.key("kept");
-    write_page(json, corpus, paths, removal->kept);
-    json.key("level").string(name(removal->level));
-    json.key("similarity");
-    write_similarity(json, removal->similarity);
-    json.key("predicate").raw(rule);
-    json.key("group").number(group_of[i]);
-    json.end_object();
-    if (Status status = file.write(json.take_line()); !status.ok()) return status;
+    removed.push_back(i);
+    objects.ask({i});
+    objects.ask(removal->kept);
+    if (objects.asked() < PageObjects::kAtATime) continue;
+    if (Status status = write_removed(); !status.ok()) return status;
   }
-  return {};
+  return write_removed();
 }
 
+// A group may be most of the run: it is written in pieces.
 Status write_groups(const Corpus& corpus, const group::Cover& cover, ingest::OutputFile& file) {
-  const std::vector<std::string> paths = quoted_paths(corpus);
-  const std::span<const PageId> all = cover.groups.members();
-  size_t written = 0;
   JsonWriter json;
-  for (size_t g = 0; g < cover.groups.size(); ++g) {
-    const auto& members = cover.groups[g];
-    json.begin_object();
-    json.key("group").number(g + 1);
-    json.key("size").number(members.size());
-    json.key("winner");
-    write_page(json, corpus, paths, members.front());
-    json.key("members").begin_array();
-    for (PageId page : members) {
-      if (written + 2 * kAhead < all.size()) ask_for(corpus, all[written + 2 * kAhead]);
-      if (written + kAhead < all.size()) ask_for_strings(corpus, all[written + kAhead]);
-      write_page(json, corpus, paths, page);
-      ++written;
+  PageObjects objects(corpus);
+  size_t group = 0, member = 0;  // the next to be written
+  auto write_asked = [&]() -> Status {
+    objects.make();
+    for (size_t i = 0; i < objects.asked(); ++i) {
+      const size_t size = cover.groups[group].size();
+      if (member == 0) {
+        json.begin_object();
+        json.key("group").number(group + 1);
+        json.key("size").number(size);
+        json.key("winner").raw(objects[i]);
+        json.key("members").begin_array();
+      }
+      json.raw(objects[i]);
+      if (++member < size) continue;
+      json.end_array();
+      json.end_object();
+      if (Status status = file.write(json.take_line()); !status.ok()) return status;
+      ++group;
+      member = 0;
     }
-    json.end_array();
-    json.end_object();
-    if (Status status = file.write(json.take_line()); !status.ok()) return status;
+    objects.clear();
+    return file.write(json.take_piece());
+  };
+  for (size_t g = 0; g < cover.groups.size(); ++g) {
+    for (PageId page : cover.groups[g]) {
+      objects.ask(page);
+      if (objects.asked() < PageObjects::kAtATime) continue;
+      if (Status status = write_asked(); !status.ok()) return status;
+    }
   }
-  return {};
+  return write_asked();
 }
 
 Status write_rejected(const Corpus& corpus, ingest::OutputFile& file) {

@@ -107,10 +107,15 @@ constexpr Config kConfigs[] = {
     {"hash_zero",
      [](DedupOptions&, RunPlan& plan) { plan.table_hash = compare::TableHash::zero(); }},
     {"no_sets_kept", [](DedupOptions&, RunPlan& plan) { plan.keep_set_bytes = 0; }},
-    {"tiny_memory", [](DedupOptions& options, RunPlan&) { options.memory_bytes = 1; }},
+    {"tiny_memory",
+     [](DedupOptions& options, RunPlan& plan) {
+       options.memory_bytes = 1;
+       plan.disk_table_bytes = 1;
+     }},
     {"tiny_memory_threads_8",
      [](DedupOptions& options, RunPlan& plan) {
        options.memory_bytes = 1;
+       plan.disk_table_bytes = 1;
        options.threads = 8;
        plan.splits.target_bytes = 10'000;
      }},

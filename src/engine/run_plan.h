@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "base/table.h"
 #include "compare/band_index.h"
 #include "compare/banding.h"
 #include "compare/table_hash.h"
@@ -23,6 +24,8 @@ struct RunPlan {
   uint32_t hot_limit = compare::BandIndex::kHotLimit;
   uint64_t keep_set_bytes = uint64_t{1} << 30;  // of sets of shingles; others are read again
   MemoryPlan memory = {};  // of a run over files; set when its inputs are known
+  TableMemory* tables = usual_memory();
+  size_t disk_table_bytes = size_t{64} << 10;  // smaller ones are in memory in any case
   BatchLimits batch = {};
   ingest::SplitOptions splits = {};
   compare::TableHash table_hash = compare::TableHash::usual();

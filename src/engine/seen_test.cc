@@ -22,6 +22,21 @@ TEST(SeenTexts, tells_the_first_the_second_and_later_times) {
   }
 }
 
+TEST(SeenTexts, forgets_rather_than_grow_beyond_its_most) {
+  constexpr uint64_t kTexts = 100'000;
+  SeenTexts few(1000), many;
+  uint64_t known_to_few = 0, known_to_many = 0;
+  for (int round = 0; round < 2; ++round) {
+    for (uint64_t i = 0; i < kTexts; ++i) {
+      const uint64_t hash = i * 0x9E3779B97F4A7C15;
+      known_to_few += few.meet({hash, i}) != Time::kFirst;
+      known_to_many += many.meet({hash, i}) != Time::kFirst;
+    }
+  }
+  EXPECT_EQ(known_to_many, kTexts);
+  EXPECT_LT(known_to_few, kTexts / 10);
+}
+
 TEST(SeenTexts, knows_hashes_that_differ_in_any_but_the_two_lowest_bits) {
   SeenTexts seen;
   for (int bit = 2; bit < 64; ++bit) {

@@ -3,10 +3,11 @@
 // several.
 //
 // Only a hint: it may know a text that is new (its hash was forged, or half of it fell together).
-// Such a text is signed later, from the store. Memory: 8 bytes a text at a load of a half or less.
-// Thread-safe.
+// Such a text is signed later, from the store. It may also have forgotten one, which is then signed
+// twice. Memory: 8 bytes a text at a load of a half or less. Thread-safe.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
@@ -22,6 +23,9 @@ class SeenTexts {
  public:
   enum class Time { kFirst, kSecond, kLater };
 
+  // Remembers about so many texts; beyond that it begins again.
+  explicit SeenTexts(uint64_t most_texts = UINT64_MAX) : most_in_part_(most_texts / kParts) {}
+
   // Asks for the memory that meet() will look at.
   void prefetch(const Hash128& words_hash) const {
     const Part& part = parts_[words_hash.high % kParts];
@@ -33,7 +37,7 @@ class SeenTexts {
   Time meet(const Hash128& words_hash) {
     Part& part = parts_[words_hash.high % kParts];
     std::lock_guard lock(part.mutex);
-    return part.meet(words_hash.low | kUsed);
+    return part.meet(words_hash.low | kUsed, most_in_part_);
   }
 
  private:
@@ -43,8 +47,8 @@ class SeenTexts {
 
   // A set of hashes, by linear probing from their top bits.
   struct Part {
-    Time meet(uint64_t hash) {
-      if (2 * (used + 1) > slots.size()) grow();
+    Time meet(uint64_t hash, uint64_t most) {
+      if (2 * (used + 1) > slots.size()) used < most ? grow() : forget();
       uint64_t& slot = slot_of(hash);
       if (slot == 0) {
         slot = hash & ~kSeveral;
@@ -61,6 +65,10 @@ class SeenTexts {
         at = (at + 1) & (slots.size() - 1);
       }
       return slots[at];
+    }
+    void forget() {
+      std::fill(slots.begin(), slots.end(), uint64_t{0});
+      used = 0;
     }
     void grow() {
       std::vector<uint64_t> old(2 * slots.size());
@@ -79,6 +87,7 @@ class SeenTexts {
     std::atomic<const uint64_t*> address = slots.data();
     std::atomic<int> shift = 64 - std::countr_zero(slots.size());
   };
+  const uint64_t most_in_part_;
   std::array<Part, kParts> parts_;
 };
 

@@ -55,6 +55,8 @@ class GroupBuilder {
 
 namespace {
 
+constexpr size_t kEaseEvery = 256;
+
 class CoverWalk {
  public:
   CoverWalk(const CoverInput& in, TableMemory* memory)
@@ -69,7 +71,11 @@ class CoverWalk {
     for (uint32_t rank = 0; rank < texts(); ++rank) {
       near[in_.order.by_rank[rank].index()] = verdict(rank);
     }
-    for (PageId page : in_.order.pages) out.removals[page.index()] = removal(page, near);
+    size_t steps = 0;
+    for (PageId page : in_.order.pages) {
+      out.removals[page.index()] = removal(page, near);
+      if (++steps % kEaseEvery == 0) memory_->ease();
+    }
     return out;
   }
 

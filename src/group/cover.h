@@ -48,8 +48,6 @@ class PageGroups {
     const size_t begin = begin_of(group);
     return std::span(members_).subspan(begin, ends_[group] - begin);
   }
-  // Of all groups, one after the other.
-  std::span<const PageId> members() const { return members_; }
 
  private:
   friend class GroupBuilder;

@@ -84,6 +84,12 @@ const std::string& JsonWriter::take_line() {
   return line_;
 }
 
+const std::string& JsonWriter::take_piece() {
+  line_.swap(out_);
+  out_.clear();
+  return line_;
+}
+
 void JsonWriter::separate() {
   if (needs_comma_) out_ += ", ";
   needs_comma_ = true;

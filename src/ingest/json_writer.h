@@ -41,6 +41,8 @@ class JsonWriter {
   const std::string& text() const { return out_; }
   // What was written, with "\n" after it; the writer is empty again. Valid until the next call.
   const std::string& take_line();
+  // What was written since; the value goes on. Valid until the next call.
+  const std::string& take_piece();
 
  private:
   JsonWriter& open(char bracket);

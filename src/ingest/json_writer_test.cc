@@ -19,6 +19,14 @@ TEST(JsonWriter, starts_a_new_line_after_taking_one) {
   EXPECT_EQ(json.begin_array().number(2).end_array().take_line(), "[2]\n");
 }
 
+TEST(JsonWriter, gives_a_long_line_in_pieces) {
+  JsonWriter json;
+  EXPECT_EQ(json.begin_array().number(1).take_piece(), "[1");
+  EXPECT_EQ(json.number(2).number(3).take_piece(), ", 2, 3");
+  EXPECT_EQ(json.take_piece(), "");
+  EXPECT_EQ(json.end_array().take_line(), "]\n");
+}
+
 TEST(JsonWriter, escapes_what_json_asks_for_and_nothing_else) {
   JsonWriter json;
   json.string(std::string_view("\"\\/\b\f\n\r\t\x01\x1f\x7f\0 \xc3\xa9\xe2\x80\xa8", 18));

@@ -31,11 +31,11 @@ void give_space_back(int descriptor, uint64_t offset, size_t bytes) {
 
 }  // namespace
 
-Result<std::unique_ptr<DiskMemory>> DiskMemory::create(const std::string& path,
+Result<std::unique_ptr<DiskMemory>> DiskMemory::create(const std::string& path, uint64_t limit,
                                                        size_t least_bytes) {
   const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (descriptor < 0) return ingest::system_error(path, errno);
-  std::unique_ptr<DiskMemory> out(new DiskMemory(descriptor, path, least_bytes));
+  std::unique_ptr<DiskMemory> out(new DiskMemory(descriptor, path, limit, least_bytes));
   if (unlink(path.c_str()) != 0) return ingest::system_error(path, errno);
   return out;
 }

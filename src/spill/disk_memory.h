@@ -2,8 +2,8 @@
 //
 // A block is a piece of a temporary file, mapped, so it is used as any memory is. release() takes
 // all blocks out of the process; what is touched again comes back from the system's cache, or from
-// the disk. How much is resident is therefore a matter of when release() is called
-// (resident_limit.h); no table and no answer knows of it.
+// the disk. It is called when the process comes near `limit` (resident_limit.h); no table and no
+// answer knows of it.
 //
 // Blocks of less than `least_bytes` are memory of the usual kind. The disk space of a block is
 // taken when it is made: a full disk is an allocation that fails (std::bad_alloc, with the reason
@@ -20,16 +20,19 @@
 
 #include "base/table.h"
 #include "doppel/status.h"
+#include "spill/resident_limit.h"
 
 namespace doppel::spill {
 
 class DiskMemory : public TableMemory {
  public:
   // Replaces a file of that name. Its folder must exist.
-  static Result<std::unique_ptr<DiskMemory>> create(const std::string& path, size_t least_bytes);
+  static Result<std::unique_ptr<DiskMemory>> create(const std::string& path, uint64_t limit,
+                                                    size_t least_bytes);
   ~DiskMemory() override;
 
   void release();
+  void ease() override { resident_.look(); }
   // Why blocks could not be made: the first reason.
   Status failure() const;
   // Of all blocks in the file.
@@ -41,12 +44,17 @@ class DiskMemory : public TableMemory {
     size_t bytes;
   };
 
-  DiskMemory(int descriptor, std::string path, size_t least_bytes)
-      : descriptor_(descriptor), path_(std::move(path)), least_bytes_(least_bytes) {}
+  DiskMemory(int descriptor, std::string path, uint64_t limit, size_t least_bytes)
+      : descriptor_(descriptor),
+        path_(std::move(path)),
+        least_bytes_(least_bytes),
+        resident_(limit, [this] { release(); }) {}
 
   void* do_allocate(size_t bytes, size_t alignment) override;
   void do_deallocate(void* address, size_t bytes, size_t alignment) override;
-  bool do_is_equal(const TableMemory& other) const noexcept override { return this == &other; }
+  bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
+    return this == &other;
+  }
   [[noreturn]] void fail(int reason);
 
   const int descriptor_;
@@ -57,6 +65,7 @@ class DiskMemory : public TableMemory {
   uint64_t end_ = 0;  // of the file
   uint64_t bytes_ = 0;
   Status failure_;
+  ResidentLimit resident_;  // last: it uses the others
 };
 
 }  // namespace doppel::spill

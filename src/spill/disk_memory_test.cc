@@ -13,11 +13,13 @@ namespace doppel::spill {
 namespace {
 
 constexpr size_t kLeast = size_t{64} << 10;
+constexpr uint64_t kNoLimit = UINT64_MAX;
 
 class DiskMemoryTest : public testing::Test {
  protected:
   TestFolder folder_;
-  std::unique_ptr<DiskMemory> memory_ = *DiskMemory::create(folder_.path("tables"), kLeast);
+  std::unique_ptr<DiskMemory> memory_ =
+      *DiskMemory::create(folder_.path("tables"), kNoLimit, kLeast);
 };
 
 TEST_F(DiskMemoryTest, holds_what_was_written_whatever_is_released) {
@@ -37,6 +39,20 @@ TEST_F(DiskMemoryTest, releasing_takes_blocks_out_of_the_process) {
   memory_->release();
   EXPECT_LT(resident_bytes() + kBytes / 2, before);
   EXPECT_EQ(std::accumulate(table.begin(), table.end(), uint64_t{0}), kBytes * 'x');
+}
+
+TEST_F(DiskMemoryTest, stays_below_its_limit_when_eased) {
+  constexpr uint64_t kMore = uint64_t{64} << 20;
+  const uint64_t limit = resident_bytes() + kMore;
+  auto memory = *DiskMemory::create(folder_.path("limited"), limit, kLeast);
+  Table<uint64_t> table(4 * kMore / sizeof(uint64_t), memory.get());
+  for (size_t i = 0; i < table.size(); ++i) {
+    table[i] = i;
+    if (i % 4096 != 0) continue;
+    memory->ease();
+    ASSERT_LT(resident_bytes(), limit);
+  }
+  for (size_t i = 0; i < table.size(); i += 1000) ASSERT_EQ(table[i], i);
 }
 
 TEST_F(DiskMemoryTest, a_small_block_is_usual_memory) {
@@ -70,7 +86,9 @@ TEST_F(DiskMemoryTest, says_why_a_block_could_not_be_made) {
   EXPECT_EQ(table.back(), 'x');
 }
 
-TEST(DiskMemory, needs_its_folder) { EXPECT_FALSE(DiskMemory::create("/nowhere/at/all", kLeast)); }
+TEST(DiskMemory, needs_its_folder) {
+  EXPECT_FALSE(DiskMemory::create("/nowhere/at/all", kNoLimit, kLeast));
+}
 
 }  // namespace
 }  // namespace doppel::spill

@@ -12,7 +12,9 @@ namespace doppel::spill {
 namespace {
 
 constexpr std::chrono::milliseconds kEvery{1};
-constexpr uint64_t kStepShare = 16;  // of the limit
+// What may be touched before the next look, which comes late on a busy machine: it must still fit
+// below the limit.
+constexpr uint64_t kSlack = uint64_t{16} << 20;
 
 }  // namespace
 
@@ -32,7 +34,10 @@ uint64_t resident_bytes() {
 }
 
 ResidentLimit::ResidentLimit(uint64_t limit, std::function<void()> release)
-    : limit_(limit), release_(std::move(release)) {
+    : wanted_(limit - std::min(limit / 4, kSlack)),
+      step_((limit - wanted_) / 4),
+      most_(wanted_),
+      release_(std::move(release)) {
   watcher_.submit([this] { watch(); });
 }
 
@@ -42,18 +47,22 @@ ResidentLimit::~ResidentLimit() {
   wake_.notify_all();
 }
 
-// What is touched before the next look must still fit below the limit.
+void ResidentLimit::look() {
+  std::lock_guard lock(mutex_);
+  release_if_needed();
+}
+
 void ResidentLimit::watch() {
-  const uint64_t step = limit_ / kStepShare;
-  uint64_t most = limit_ - step;
   std::unique_lock lock(mutex_);
-  while (!wake_.wait_for(lock, kEvery, [&] { return stopping_; })) {
-    const uint64_t now = resident_bytes();
-    if (now < limit_ - step) most = limit_ - step;
-    if (now < most) continue;
-    release_();
-    most = std::max(limit_ - step, resident_bytes() + step);
-  }
+  while (!wake_.wait_for(lock, kEvery, [&] { return stopping_; })) release_if_needed();
+}
+
+void ResidentLimit::release_if_needed() {
+  const uint64_t now = resident_bytes();
+  if (now < wanted_) most_ = wanted_;
+  if (now < most_) return;
+  release_();
+  most_ = std::max(wanted_, resident_bytes() + step_);
 }
 
 }  // namespace doppel::spill

@@ -29,6 +29,7 @@ TEST(ResidentLimit, does_nothing_below_it) {
   std::atomic<int> released = 0;
   {
     ResidentLimit limit(UINT64_MAX, [&] { ++released; });
+    limit.look();
   }
   EXPECT_EQ(released, 0);
 }

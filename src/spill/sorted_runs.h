@@ -54,7 +54,10 @@ class SortedRuns {
   uint32_t sections() const { return static_cast<uint32_t>(held_.size()); }
 
   Status add(uint32_t section, const Record& record) {
-    held_[section].push_back(record);
+    auto& records = held_[section];
+    // Sections are much alike; room that doubles would take up to twice the memory.
+    if (records.empty()) records.reserve(most_held_ / sections() + 1);
+    records.push_back(record);
     return ++count_ < most_held_ ? Status() : write_run();
   }
 

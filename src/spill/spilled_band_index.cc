@@ -55,8 +55,10 @@ class NumberWriter {
   std::vector<Number> held_;
 };
 
-std::vector<Rank> smallest_by_hash(std::span<const Rank> members, const compare::RankedTexts& texts,
-                                   std::span<const uint64_t> text_hashes, uint32_t limit) {
+HotBucket hot_bucket(std::span<const Rank> members, const compare::RankedTexts& texts,
+                     std::span<const uint64_t> text_hashes, uint32_t limit, TableMemory* memory) {
+  HotBucket bucket(memory);
+  bucket.members.assign(members.begin(), members.end());
   std::vector<Rank> out(members.begin(), members.end());
   auto by_hash = [&](Rank a, Rank b) {
     return std::pair(text_hashes[texts.by_rank[a].index()], a) <
@@ -64,9 +66,9 @@ std::vector<Rank> smallest_by_hash(std::span<const Rank> members, const compare:
   };
   std::nth_element(out.begin(), out.begin() + limit, out.end(), by_hash);
   out.resize(limit);
-  out.shrink_to_fit();
   std::sort(out.begin(), out.end());
-  return out;
+  bucket.smallest.assign(out.begin(), out.end());
+  return bucket;
 }
 
 }  // namespace
@@ -131,7 +133,7 @@ class SpilledBandIndex::Builder {
     for (Rank rank : bucket) index_.company_[rank] = true;
     if (bucket.size() > index_.hot_limit_) {
       index_.hot_.push_back(
-          {bucket, smallest_by_hash(bucket, texts_, text_hashes_, index_.hot_limit_)});
+          hot_bucket(bucket, texts_, text_hashes_, index_.hot_limit_, index_.memory_));
       return {};
     }
     uint32_t flag = kFirst;
@@ -172,7 +174,8 @@ class SpilledBandIndex::Builder {
 
 Result<std::unique_ptr<SpilledBandIndex>> SpilledBandIndex::create(
     KeyRuns keys, const compare::RankedTexts& texts, std::span<const uint64_t> text_hashes,
-    uint32_t hot_limit, const std::string& folder_prefix, uint64_t memory_bytes) {
+    uint32_t hot_limit, const std::string& folder_prefix, uint64_t memory_bytes,
+    TableMemory* memory) {
   auto buckets = TemporaryFile::create(folder_prefix + "buckets");
   if (!buckets) return buckets.error();
   auto places = TemporaryFile::create(folder_prefix + "places");
@@ -180,7 +183,7 @@ Result<std::unique_ptr<SpilledBandIndex>> SpilledBandIndex::create(
   auto sort_file = TemporaryFile::create(folder_prefix + "places-runs");
   if (!sort_file) return sort_file.error();
   std::unique_ptr<SpilledBandIndex> index(new SpilledBandIndex(
-      *std::move(buckets), *std::move(places), hot_limit, texts.by_rank.size()));
+      *std::move(buckets), *std::move(places), hot_limit, texts.by_rank.size(), memory));
   Builder builder(*index, texts, text_hashes, *sort_file, memory_bytes);
   if (Status s = builder.build(keys); !s.ok()) return s;
   return index;

@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "base/table.h"
 #include "compare/candidates.h"
 #include "spill/sorted_runs.h"
 #include "spill/temporary_file.h"
@@ -47,7 +48,8 @@ class SpilledBandIndex : public compare::CandidateSource {
   // and `texts` as for compare::BandIndex.
   static Result<std::unique_ptr<SpilledBandIndex>> create(
       KeyRuns keys, const compare::RankedTexts& texts, std::span<const uint64_t> text_hashes,
-      uint32_t hot_limit, const std::string& folder_prefix, uint64_t memory_bytes);
+      uint32_t hot_limit, const std::string& folder_prefix, uint64_t memory_bytes,
+      TableMemory* memory = usual_memory());
 
   bool has_company(compare::Rank text) const override { return company_[text]; }
   Status append_earlier(compare::Rank text, std::vector<compare::Rank>& out) const override;
@@ -57,17 +59,20 @@ class SpilledBandIndex : public compare::CandidateSource {
  private:
   class Builder;
 
-  SpilledBandIndex(TemporaryFile buckets, TemporaryFile places, uint32_t hot_limit, size_t texts)
-      : buckets_(std::move(buckets)),
+  SpilledBandIndex(TemporaryFile buckets, TemporaryFile places, uint32_t hot_limit, size_t texts,
+                   TableMemory* memory)
+      : memory_(memory),
+        buckets_(std::move(buckets)),
         places_(std::move(places)),
         hot_limit_(hot_limit),
-        company_(texts, false),
-        place_ends_(texts, 0) {}
+        company_(texts, false, memory),
+        place_ends_(texts, 0, memory) {}
 
+  TableMemory* memory_;
   TemporaryFile buckets_, places_;
   uint32_t hot_limit_;
-  std::vector<bool> company_;         // by rank
-  std::vector<uint64_t> place_ends_;  // by rank: where its places end, in places
+  Table<bool> company_;         // by rank
+  Table<uint64_t> place_ends_;  // by rank: where its places end, in places
   std::vector<compare::HotBucket> hot_;
 };
 

@@ -39,7 +39,7 @@ struct Keys {
 std::vector<std::vector<Rank>> sorted_hot(const compare::CandidateSource& source) {
   std::vector<std::vector<Rank>> out;
   for (const compare::HotBucket& bucket : source.hot_buckets()) {
-    out.push_back(bucket.members);
+    out.emplace_back(bucket.members.begin(), bucket.members.end());
     out.back().insert(out.back().end(), bucket.smallest.begin(), bucket.smallest.end());
   }
   std::sort(out.begin(), out.end());

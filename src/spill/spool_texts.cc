@@ -29,10 +29,11 @@ class SpoolTexts::Reader : public compare::TextReader {
   std::string buffer_;
 };
 
-Result<std::unique_ptr<SpoolTexts>> SpoolTexts::create(const std::string& path) {
+Result<std::unique_ptr<SpoolTexts>> SpoolTexts::create(const std::string& path,
+                                                       TableMemory* memory) {
   auto file = TemporaryFile::create(path);
   if (!file) return file.error();
-  return std::unique_ptr<SpoolTexts>(new SpoolTexts(*std::move(file)));
+  return std::unique_ptr<SpoolTexts>(new SpoolTexts(*std::move(file), memory));
 }
 
 Status SpoolTexts::append(std::string_view text, const compare::TextPlace&) {

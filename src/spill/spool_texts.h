@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
+#include "base/table.h"
 #include "compare/text_store.h"
 #include "spill/temporary_file.h"
 
@@ -16,7 +16,8 @@ namespace doppel::spill {
 
 class SpoolTexts : public compare::TextStore {
  public:
-  static Result<std::unique_ptr<SpoolTexts>> create(const std::string& path);
+  static Result<std::unique_ptr<SpoolTexts>> create(const std::string& path,
+                                                    TableMemory* memory = usual_memory());
 
   Status append(std::string_view text, const compare::TextPlace& place) override;
   std::unique_ptr<compare::TextReader> reader() const override;
@@ -24,12 +25,12 @@ class SpoolTexts : public compare::TextStore {
  private:
   class Reader;
 
-  explicit SpoolTexts(TemporaryFile file) : file_(std::move(file)) {}
+  SpoolTexts(TemporaryFile file, TableMemory* memory) : file_(std::move(file)), ends_(memory) {}
   uint64_t begin_of(size_t form) const { return form == 0 ? 0 : ends_[form - 1]; }
 
   TemporaryFile file_;
-  std::string tail_;            // what follows the file's bytes and is not written yet
-  std::vector<uint64_t> ends_;  // by form
+  std::string tail_;      // what follows the file's bytes and is not written yet
+  Table<uint64_t> ends_;  // by form
 };
 
 }  // namespace doppel::spill

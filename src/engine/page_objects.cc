@@ -1,0 +1,54 @@
+#include "engine/page_objects.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "archive/date.h"
+
+namespace doppel::engine {
+namespace {
+
+constexpr size_t kEaseEvery = 64;
+
+void write_page(ingest::JsonWriter& json, std::string_view path, const Page& page) {
+  json.begin_object();
+  json.key("input").raw(path);
+  json.key("record").number(page.at.record);
+  json.key("offset").number(page.at.offset);
+  json.key("id").raw(page.id);
+  json.key("url").string(page.facts.url);
+  if (page.fetched_ms >= 0) json.key("date").string(archive::warc_date(page.fetched_ms));
+  json.end_object();
+}
+
+}  // namespace
+
+PageObjects::PageObjects(const Corpus& corpus) : corpus_(corpus), paths_(corpus.inputs.size()) {
+  for (size_t i = 0; i < paths_.size(); ++i) {
+    ingest::append_json_string(paths_[i], corpus.inputs[i].path);
+  }
+}
+
+void PageObjects::make() {
+  order_.resize(asked_.size());
+  std::iota(order_.begin(), order_.end(), uint32_t{0});
+  std::sort(order_.begin(), order_.end(),
+            [&](uint32_t a, uint32_t b) { return asked_[a] < asked_[b]; });
+  places_.resize(asked_.size());
+  objects_.clear();
+  for (size_t i = 0; i < order_.size(); ++i) {
+    if (i % kEaseEvery == 0) corpus_.tables->ease();
+    const PageId page = asked_[order_[i]];
+    if (i > 0 && page == asked_[order_[i - 1]]) {
+      places_[order_[i]] = places_[order_[i - 1]];
+      continue;
+    }
+    const Page& found = corpus_.pages[page.index()];
+    write_page(json_, paths_[found.at.input], found);
+    const std::string& line = json_.take_line();
+    places_[order_[i]] = {objects_.size(), line.size() - 1};
+    objects_.append(line, 0, line.size() - 1);
+  }
+}
+
+}  // namespace doppel::engine

@@ -192,7 +192,29 @@ bool BandIndex::has_company(Rank rank) const {
   return company_[texts_.by_rank[rank].index()].load(std::memory_order_relaxed);
 }
 
+void BandIndex::ask_for_places(Rank rank) const {
+  if (rank >= texts_.by_rank.size() || !has_company(rank)) return;
+  const TextId text = texts_.by_rank[rank];
+  for (uint32_t band = 0; band < places_.bands(); ++band) {
+    __builtin_prefetch(places_.address(text, band));
+  }
+}
+
+void BandIndex::ask_for_members(Rank rank) const {
+  if (rank >= texts_.by_rank.size() || !has_company(rank)) return;
+  const TextId text = texts_.by_rank[rank];
+  for (uint32_t band = 0; band < places_.bands(); ++band) {
+    const uint32_t place = places_.at(text, band);
+    if (place < kHot) __builtin_prefetch(&members_[band][place]);
+  }
+}
+
+// Texts are asked for in the order of their ranks, as a rule, and what is read of one lies in twice
+// as many places as there are bands: it is on its way while others are looked at.
 Status BandIndex::append_earlier(Rank rank, std::vector<Rank>& out) const {
+  constexpr Rank kAhead = 2;
+  ask_for_places(rank + 2 * kAhead);
+  ask_for_members(rank + kAhead);
   if (!has_company(rank)) return {};
   TextId text = texts_.by_rank[rank];
   for (uint32_t band = 0; band < places_.bands(); ++band) {

@@ -38,6 +38,8 @@ class BandIndex : public CandidateSource {
 
  private:
   class BandBuilder;
+  void ask_for_places(Rank rank) const;
+  void ask_for_members(Rank rank) const;
 
   BandKeys places_;
   RankedTexts texts_;

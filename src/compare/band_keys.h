@@ -36,8 +36,9 @@ class BandKeys {
   uint32_t& at(TextId text, uint32_t band) {
     return blocks_[text.index() / kBlock][band * kBlock + text.index() % kBlock];
   }
-  uint32_t at(TextId text, uint32_t band) const {
-    return blocks_[text.index() / kBlock][band * kBlock + text.index() % kBlock];
+  uint32_t at(TextId text, uint32_t band) const { return *address(text, band); }
+  const uint32_t* address(TextId text, uint32_t band) const {
+    return &blocks_[text.index() / kBlock][band * kBlock + text.index() % kBlock];
   }
 
   // REQUIRES: keys.size() == bands().

@@ -1,7 +1,5 @@
 #include "compare/text_table.h"
 
-#include "text/tokenizer.h"
-
 namespace doppel::compare {
 
 TextTable::TextTable(const TextRules& rules, TextStore& store, TableHash hash, TableMemory* memory)
@@ -81,10 +79,9 @@ Result<bool> TextTable::same_bytes(FormId form, std::string_view text, Hash128 b
 Result<bool> TextTable::same_words(FormId form, std::string_view text) {
   auto stored = reader_->text(form);
   if (!stored) return stored.error();
-  text::Tokens left, right;
-  text::tokenize(*stored, rules_.mask_numbers, left);
-  text::tokenize(text, rules_.mask_numbers, right);
-  return !left.empty() && left == right;
+  text::tokenize(*stored, rules_.mask_numbers, stored_);
+  text::tokenize(text, rules_.mask_numbers, added_);
+  return !stored_.empty() && stored_ == added_;
 }
 
 }  // namespace doppel::compare

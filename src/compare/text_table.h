@@ -20,6 +20,7 @@
 #include "compare/slot_table.h"
 #include "compare/text_store.h"
 #include "doppel/text.h"
+#include "text/tokenizer.h"
 
 namespace doppel::compare {
 
@@ -75,6 +76,7 @@ class TextTable {
   TextRules rules_;
   TextStore& store_;
   std::unique_ptr<TextReader> reader_;
+  text::Tokens stored_, added_;  // room for same_words()
   Table<Text> texts_;
   Table<Form> forms_;
   SlotTable by_words_;       // texts

@@ -19,9 +19,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <numeric>
 
 #include "compare/overlap.h"
+#include "compare/rank_forest.h"
 #include "compare/survivors.h"
 
 namespace doppel::compare {
@@ -29,26 +29,6 @@ namespace {
 
 constexpr size_t kTextsPerTask = 256;
 constexpr size_t kTasksPerStep = 64;
-
-// A forest over ranks. Threads may use it at the same time for different components.
-class Forest {
- public:
-  Forest(size_t size, TableMemory* memory) : parent_(size, memory) {
-    std::iota(parent_.begin(), parent_.end(), Rank{0});
-  }
-  Rank root(Rank x) {
-    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
-    return x;
-  }
-  void join(Rank a, Rank b) {
-    a = root(a);
-    b = root(b);
-    if (a != b) parent_[std::max(a, b)] = std::min(a, b);
-  }
-
- private:
-  Table<Rank> parent_;
-};
 
 // The texts that have something to be tested with, component by component, each in winner order.
 struct Components {
@@ -105,7 +85,7 @@ struct PairWalk {
   Ratio threshold;
   const ShingleSets& sets;
   const Survivors& survivors;
-  Forest groups;
+  RankForest groups;
   Table<uint8_t> kept;  // by rank, as far as decided
   HotPlaces hot_of;
   std::vector<std::vector<Rank>> hot_kept;  // by hot bucket: its first kept texts
@@ -231,7 +211,7 @@ Table<Rank> texts_with_company(const CandidateSource& source, size_t texts, Tabl
 
 Components components(const PairWalk& walk, std::span<const Rank> texts) {
   TableMemory* memory = walk.sets.memory();
-  Forest forest(walk.texts.by_rank.size(), memory);
+  RankForest forest(walk.texts.by_rank.size(), memory);
   for (const HotBucket& bucket : walk.source.hot_buckets()) {
     for (Rank member : bucket.members) forest.join(bucket.members.front(), member);
   }

@@ -15,6 +15,7 @@
 #include <span>
 
 #include "compare/overlap.h"
+#include "compare/rank_forest.h"
 #include "compare/survivors.h"
 
 namespace doppel::compare {
@@ -58,17 +59,35 @@ std::vector<Member> chosen(const RecallSample& sample, const RankedTexts& texts,
   return out;
 }
 
-// Are the two compared because of a hot bucket? Those of the first kept texts are not known here
-// and count as missed.
-bool meet_in_a_hot_bucket(const CandidateSource& source, Rank earlier, Rank later) {
-  auto in = [](std::span<const Rank> ranks, Rank rank) {
-    return std::binary_search(ranks.begin(), ranks.end(), rank);
-  };
-  auto buckets = source.hot_buckets();
-  return std::any_of(buckets.begin(), buckets.end(), [&](const HotBucket& bucket) {
-    return in(bucket.smallest, earlier) && in(bucket.members, later);
-  });
-}
+// Texts of a hot bucket are compared with some of it only. The two are not missed if that was
+// enough to put them into one group.
+class HotGroups {
+ public:
+  HotGroups(const CandidateSource& source, const RankedTexts& texts, std::span<const Pair> found,
+            TableMemory* memory)
+      : buckets_(source.hot_buckets()),
+        groups_(buckets_.empty() ? 0 : texts.by_rank.size(), memory) {
+    if (buckets_.empty()) return;
+    for (const Pair& pair : found) {
+      groups_.join(texts.rank_of[pair.left.index()], texts.rank_of[pair.right.index()]);
+    }
+  }
+
+  bool hold(Rank a, Rank b) {
+    auto in = [](std::span<const Rank> ranks, Rank rank) {
+      return std::binary_search(ranks.begin(), ranks.end(), rank);
+    };
+    return std::any_of(buckets_.begin(), buckets_.end(),
+                       [&](const HotBucket& bucket) {
+                         return in(bucket.members, a) && in(bucket.members, b);
+                       }) &&
+           groups_.root(a) == groups_.root(b);
+  }
+
+ private:
+  std::span<const HotBucket> buckets_;
+  RankForest groups_;
+};
 
 }  // namespace
 
@@ -90,14 +109,15 @@ void RecallSample::add(TextId text, uint32_t probe) {
 }
 
 Result<RecallCount> count_recall(const RecallSample& sample, const CandidateSource& source,
-                                 const RankedTexts& texts, Ratio threshold, ShingleSets& sets,
-                                 ThreadPool& pool) {
+                                 const RankedTexts& texts, std::span<const Pair> found,
+                                 Ratio threshold, ShingleSets& sets, ThreadPool& pool) {
   std::vector<Member> members = chosen(sample, texts, sets);
   std::vector<Rank> ranks;
   for (const Member& member : members) ranks.push_back(member.rank);
   Status made = sets.make(ranks, pool, [](uint64_t) { return Status(); });
   if (!made.ok()) return made;
   RecallCount out;
+  HotGroups hot_groups(source, texts, found, sets.memory());
   Overlap overlap;
   auto maker = sets.take_maker();
   std::vector<uint64_t> left;
@@ -120,7 +140,7 @@ Result<RecallCount> count_recall(const RecallSample& sample, const CandidateSour
       if (!overlap.with(*right, threshold)) continue;
       ++out.pairs;
       out.found += std::find(earlier.begin(), earlier.end(), other) != earlier.end() ||
-                   meet_in_a_hot_bucket(source, other, text);
+                   hot_groups.hold(other, text);
     }
   }
   sets.give_maker(std::move(maker));

@@ -12,11 +12,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
 #include "compare/shingle_sets.h"
+#include "record/pair.h"
 
 namespace doppel::compare {
 
@@ -39,7 +41,7 @@ class RecallSample {
 
 struct RecallCount {
   uint64_t pairs = 0;  // drawn and verified
-  uint64_t found = 0;  // of them, candidates
+  uint64_t found = 0;  // of them, candidates, or of one hot bucket and one group
 
   double share() const { return static_cast<double>(found) / static_cast<double>(pairs); }
   // The interval that holds the true share 19 times of 20 (Wilson 1927): within [0, 1] and of use
@@ -51,9 +53,10 @@ struct RecallCount {
   double bound(int side) const;
 };
 
-// Makes in `sets` what is missing there, within a small share of the run's texts.
+// `found`: the pairs of the run. Makes in `sets` what is missing there, within a small share of the
+// run's texts.
 Result<RecallCount> count_recall(const RecallSample& sample, const CandidateSource& source,
-                                 const RankedTexts& texts, Ratio threshold, ShingleSets& sets,
-                                 ThreadPool& pool);
+                                 const RankedTexts& texts, std::span<const Pair> found,
+                                 Ratio threshold, ShingleSets& sets, ThreadPool& pool);
 
 }  // namespace doppel::compare

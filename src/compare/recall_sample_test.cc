@@ -67,6 +67,20 @@ TEST(Signer, texts_have_one_probe_as_often_as_they_are_alike) {
   EXPECT_NEAR(equal / double{kPairs}, expected, 5 * sigma);
 }
 
+// All texts in one hot bucket, and no other candidates.
+class OneHotBucket : public CandidateSource {
+ public:
+  explicit OneHotBucket(Rank texts) : buckets_(1) {
+    for (Rank rank = 0; rank < texts; ++rank) buckets_[0].members.push_back(rank);
+  }
+  bool has_company(Rank) const override { return true; }
+  Status append_earlier(Rank, std::vector<Rank>&) const override { return {}; }
+  std::span<const HotBucket> hot_buckets() const override { return buckets_; }
+
+ private:
+  std::vector<HotBucket> buckets_;
+};
+
 // Candidates that leave out some pairs on purpose.
 class Forgetful : public CandidateSource {
  public:
@@ -84,29 +98,36 @@ class Forgetful : public CandidateSource {
   uint32_t percent_;
 };
 
-TEST(RecallSample, counts_what_was_missed) {
-  constexpr Rank kTexts = 1500;
-  constexpr Ratio kThreshold{3, 5};
+struct SampledTexts {
+  explicit SampledTexts(Rank texts) : table(rules, store) {
+    Signer signer(rules);
+    for (const std::string& text : random_texts(texts, 7)) {
+      TextId id = table.add(text, signer.identify(text))->text;
+      signer.windows();
+      signer.sketch();
+      sample.add(id, signer.probe());
+      by_rank.push_back(id);
+      rank_of.push_back(id.value);
+    }
+  }
+  Result<RecallCount> count(const CandidateSource& source, std::span<const Pair> found) {
+    ThreadPool pool(2);
+    ShingleSets sets(table, rules, by_rank, UINT64_MAX);
+    return count_recall(sample, source, {by_rank, rank_of}, found, {3, 5}, sets, pool);
+  }
+
   TextRules rules{.k = 2};
   MemoryTexts store;
-  TextTable table(rules, store);
-  Signer signer(rules);
+  TextTable table;
   RecallSample sample;
   std::vector<TextId> by_rank;
   std::vector<Rank> rank_of;
-  for (const std::string& text : random_texts(kTexts, 7)) {
-    TextId id = table.add(text, signer.identify(text))->text;
-    signer.windows();
-    signer.sketch();
-    sample.add(id, signer.probe());
-    by_rank.push_back(id);
-    rank_of.push_back(id.value);
-  }
-  ThreadPool pool(2);
+};
+
+TEST(RecallSample, counts_what_was_missed) {
+  SampledTexts texts(1500);
   for (uint32_t percent : {0U, 10U, 50U}) {
-    ShingleSets sets(table, rules, by_rank, UINT64_MAX);
-    auto count =
-        count_recall(sample, Forgetful(percent), {by_rank, rank_of}, kThreshold, sets, pool);
+    auto count = texts.count(Forgetful(percent), {});
     ASSERT_TRUE(count);
     ASSERT_GT(count->pairs, 100U);
     double share = static_cast<double>(count->found) / static_cast<double>(count->pairs);
@@ -114,6 +135,19 @@ TEST(RecallSample, counts_what_was_missed) {
     double sigma = std::sqrt(expected * (1 - expected) / static_cast<double>(count->pairs));
     EXPECT_NEAR(share, expected, 5 * sigma) << count->pairs;
   }
+}
+
+// Not compared with each other, but with a third.
+TEST(RecallSample, a_pair_of_a_hot_bucket_is_found_when_both_are_in_one_group) {
+  constexpr Rank kTexts = 1500;
+  SampledTexts texts(kTexts);
+  OneHotBucket source(kTexts);
+  EXPECT_EQ(texts.count(source, {})->found, 0U);
+  std::vector<Pair> chain;
+  for (uint32_t i = 1; i < kTexts; ++i) chain.push_back({{i - 1}, {i}, {}});
+  auto count = texts.count(source, chain);
+  ASSERT_GT(count->pairs, 100U);
+  EXPECT_EQ(count->found, count->pairs);
 }
 
 }  // namespace

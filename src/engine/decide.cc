@@ -39,7 +39,8 @@ Result<compare::FoundPairs> banded_pairs(DistinctTexts& texts, const RunPlan& pl
   Ratio threshold = plan.predicate.threshold;
   auto found = compare::find_pairs(**index, ranked, threshold, sets, pool, advance);
   if (!found) return found;
-  auto drawn = compare::count_recall(texts.sample(), **index, ranked, threshold, sets, pool);
+  auto drawn =
+      compare::count_recall(texts.sample(), **index, ranked, found->pairs, threshold, sets, pool);
   if (!drawn) return drawn.error();
   if (drawn->pairs > 0) {
     comparisons.recall =

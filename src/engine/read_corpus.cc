@@ -29,7 +29,9 @@
 namespace doppel::engine {
 namespace {
 
-constexpr size_t kBatchesAhead = 24;
+// A split of a packed file is some twenty batches. A run that is short of memory has workers wait
+// rather than hold them.
+constexpr size_t kBatchesAhead = 24, kFewBatchesAhead = 8;
 
 using Queue = BoundedQueue<std::unique_ptr<SignedBatch>>;
 
@@ -188,7 +190,8 @@ Status apply_in_order(std::span<const ingest::Split> splits, std::deque<Queue>& 
 Status read_by_workers(std::span<const ingest::Split> splits, const Corpus& corpus, Work& work,
                        ThreadPool& pool, BatchSink& sink) {
   std::deque<Queue> queues;
-  for (size_t i = 0; i < splits.size(); ++i) queues.emplace_back(kBatchesAhead);
+  const size_t ahead = work.plan.memory.texts_on_disk ? kFewBatchesAhead : kBatchesAhead;
+  for (size_t i = 0; i < splits.size(); ++i) queues.emplace_back(ahead);
   std::vector<Status> failures(splits.size());
   RunAhead window(2 * pool.size() + 1);
   std::latch workers(static_cast<std::ptrdiff_t>(splits.size()));

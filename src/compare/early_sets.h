@@ -12,7 +12,6 @@
 
 #include "base/arena.h"
 #include "base/ids.h"
-#include "base/large_pages.h"
 
 namespace doppel::compare {
 
@@ -41,7 +40,7 @@ class EarlySets {
  private:
   uint64_t keep_bytes_;
   uint64_t bytes_ = 0;
-  Arena rows_{kLargePageBytes, large_page_memory()};
+  Arena rows_{size_t{1} << 20};
   std::vector<Entry> entries_;
 };
 

@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "base/arena.h"
-#include "base/large_pages.h"
 #include "base/spares.h"
 #include "base/table.h"
 #include "base/thread_pool.h"
@@ -40,7 +39,7 @@ struct SetMaker {
       : reader(table.store().reader()),
         signer(rules),
         overlap(hash),
-        kept(kLargePageBytes, memory == usual_memory() ? large_page_memory() : memory) {}
+        kept(size_t{2} << 20, memory) {}
 
   std::unique_ptr<TextReader> reader;
   Signer signer;

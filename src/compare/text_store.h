@@ -15,7 +15,6 @@
 
 #include "base/arena.h"
 #include "base/ids.h"
-#include "base/large_pages.h"
 #include "doppel/status.h"
 
 namespace doppel::compare {
@@ -50,7 +49,7 @@ class MemoryTexts : public TextStore {
   std::unique_ptr<TextReader> reader() const override;
 
  private:
-  Arena arena_{kLargePageBytes, large_page_memory()};
+  Arena arena_{size_t{1} << 20};
   std::vector<std::string_view> forms_;
 };
 

@@ -39,9 +39,9 @@ JsonWriter& JsonWriter::close(char bracket) {
 }
 
 JsonWriter& JsonWriter::key(std::string_view name) {
-  out_ += needs_comma_ ? std::string_view(", \"") : std::string_view("\"");
-  out_ += name;
-  out_ += "\": ";
+  separate();
+  append_json_string(out_, name);
+  out_ += ": ";
   needs_comma_ = false;
   return *this;
 }

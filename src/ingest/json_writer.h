@@ -24,7 +24,6 @@ class JsonWriter {
   JsonWriter& begin_array() { return open('['); }
   JsonWriter& end_array() { return close(']'); }
 
-  // REQUIRES: nothing in the name needs an escape.
   JsonWriter& key(std::string_view name);
   JsonWriter& string(std::string_view utf8);
   JsonWriter& number(uint64_t value);

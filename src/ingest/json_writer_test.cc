@@ -34,6 +34,12 @@ TEST(JsonWriter, escapes_what_json_asks_for_and_nothing_else) {
             "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001f\x7f\\u0000 \xc3\xa9\xe2\x80\xa8\"");
 }
 
+TEST(JsonWriter, escapes_keys_as_well) {
+  JsonWriter json;
+  json.begin_object().key("a\"b").number(1).key("c\n").number(2).end_object();
+  EXPECT_EQ(json.text(), R"({"a\"b": 1, "c\n": 2})");
+}
+
 TEST(JsonWriter, cuts_decimals_and_never_rounds_them) {
   EXPECT_EQ(decimal6_text(2, 3), "0.666666");
   EXPECT_EQ(decimal6_text(999999999, 1000000000), "0.999999");

@@ -61,7 +61,7 @@ MemoryPlan plan_memory(uint64_t limit, const CorpusSize& size, uint32_t bands, u
     free /= 4;  // the rest for the part of the tables that is in use
     plan.most_seen_texts = plan.limit / 16 / kSeenTextBytes;
   }
-  plan.keep_set_bytes = std::min(free / 2, uint64_t{1024} * kMiB);
+  plan.keep_set_bytes = free / 2;
   plan.sort_bytes = std::clamp(free / 2, kMiB, 256 * kMiB);
   return plan;
 }

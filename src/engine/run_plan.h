@@ -22,8 +22,8 @@ struct RunPlan {
   Strategy strategy = Strategy::kLsh;
   compare::Banding banding = {};  // no bands: texts have no keys
   uint32_t hot_limit = compare::BandIndex::kHotLimit;
-  uint64_t keep_set_bytes = uint64_t{1} << 30;  // of sets of shingles; others are read again
-  MemoryPlan memory = {};  // of a run over files; set when its inputs are known
+  uint64_t keep_set_bytes = UINT64_MAX;  // of sets of shingles; others are read again
+  MemoryPlan memory = {};                // of a run over files; set when its inputs are known
   TableMemory* tables = usual_memory();
   size_t disk_table_bytes = size_t{64} << 10;  // smaller ones are in memory in any case
   BatchLimits batch = {};

@@ -51,9 +51,9 @@ struct Record {
   std::string_view text;  // decoded
   // Of JSONL: the string that became `text`, or `payload`, as it stands in `bytes` between quotes.
   std::string_view encoded;
-  std::string_view url;   // "" when missing
-  std::string_view id;    // a JSON value as it stands in the record; "null" when missing
-  double score = -1;      // negative: missing, or not a finite number >= 0
+  std::string_view url;  // "" when missing
+  std::string_view id;   // a JSON value as it stands in the record; "null" when missing
+  double score = -1;     // negative: missing, or not a finite number >= 0
   Reject reject = Reject::kNone;
   std::string_view detail;  // with reject: what exactly, for people
   // Of archives:

@@ -1,5 +1,6 @@
 // LZ77 by one table of the last place of every four bytes, greedily; heads repeat whole names, so
-// zlib at level 6, which looks at many places, makes 396 bytes of what are 405 here. Then deflate's fixed code (RFC 1951, 3.2.6):
+// zlib at level 6, which looks at many places, makes 396 bytes of what are 405 here. Then deflate's
+// fixed code (RFC 1951, 3.2.6):
 //
 //   literal 0..143     8 bits from 00110000       length 256..279   7 bits from 0000000
 //   literal 144..255   9 bits from 110010000      length 280..287   8 bits from 11000000

@@ -3,7 +3,8 @@
 // For archives: a unit can be unpacked whole, and its neighbours found, wherever it lies. When
 // someone else cuts the file short meanwhile, touching what is gone raises SIGBUS. A program that
 // hands that signal to replace_lost_bytes() (doppel/read.h) reads zero bytes there instead, and
-// status() says what happened; in a program that does not, the signal ends it. Thread safety: read-only once open.
+// status() says what happened; in a program that does not, the signal ends it. Thread safety:
+// read-only once open.
 #pragma once
 
 #include <atomic>

@@ -9,7 +9,7 @@
 // Huffman codes stand with their first bit first, everything else with its lowest bit first: codes
 // are reversed when the tables are made.
 //
-// Tested by pack_test.cc: what is packed is unpacked, at every length.
+// Tested by short_member_test.cc: what is packed is unpacked, at every length and every distance.
 #include "archive/short_member.h"
 
 #include <libdeflate.h>

@@ -191,6 +191,19 @@ TEST(Dedup, an_input_that_changes_meanwhile_is_an_error) {
   EXPECT_FALSE(fs::exists(temp.path("out")));
 }
 
+TEST(Dedup, an_input_that_grows_meanwhile_is_an_error) {
+  TempFolder temp;
+  const std::string first = record("http://a", "one two three");
+  auto input = temp.write("in.jsonl", first);
+  auto summary = dedup({input}, temp.path("out"), {}, [&](const Progress& p) {
+    if (p.phase == "compare") temp.write("in.jsonl", first + record("http://b", "four five six"));
+    return true;
+  });
+  ASSERT_FALSE(summary);
+  EXPECT_EQ(summary.error().message(), input + ": changed while it was read");
+  EXPECT_FALSE(fs::exists(temp.path("out")));
+}
+
 TEST(Dedup, what_cannot_be_carried_out_is_refused_before_anything_is_written) {
   TempFolder temp;
   auto input = temp.write("in.jsonl", record("", "text"));

@@ -1,7 +1,9 @@
 #include "engine/write_kept.h"
 
 #include <cstring>
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 #include "base/hash.h"
 #include "ingest/compression.h"
@@ -132,6 +134,11 @@ Status KeptWriter::write_packed(const Part& part) const {
 }
 
 Status KeptWriter::finish() {
+  for (const Part& part : parts_) {
+    const ingest::Input& from = corpus_.inputs[part.input];
+    std::error_code failed;
+    if (std::filesystem::file_size(from.data_path(), failed) != from.size) return changed(from);
+  }
   for (auto& file : plain_) {
     if (!file) continue;
     if (Status s = file->sync(); !s.ok()) return s;

@@ -2,7 +2,7 @@
 //
 // A plain file is cut into parts that are copied at the same time: how many bytes are kept before a
 // part is known from its pages. A packed file, or one that is a page, is one part. What is kept is
-// read again, and a part fails when a record is not what it was.
+// read again, and it is an error when a record is not what it was, or a file not as long.
 //
 // write() may be called for different parts at the same time; the rest belongs to one thread.
 #pragma once

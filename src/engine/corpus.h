@@ -70,8 +70,8 @@ struct Corpus {
   static constexpr size_t kStringBytes = size_t{1} << 20;
 };
 
-// Reads all inputs: workers carry batches from decoding to signature, the calling thread applies
-// them in input order, so nothing depends on the number of threads. Fills everything but
+// Reads all inputs: workers carry batches from decoding to signature and take turns to apply them,
+// in input order, so nothing depends on the number of threads. Fills everything but
 // corpus.inputs, which must be set.
 Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& pool,
                    ProgressMeter& meter, Corpus& corpus);

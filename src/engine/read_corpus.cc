@@ -1,24 +1,21 @@
-// The pipeline: one queue for each split.
+// The pipeline: workers read splits and take turns to apply them, in split order.
 //
-//   split 0  [worker] -> queue 0 --\.
-//   split 1  [worker] -> queue 1 ---> applied in split order by the calling thread
-//   split 2  [worker] -> queue 2 --/
+//   split 0  [worker]  sign, apply, sign, apply, ...
+//   split 1  [worker]  sign, sign, then its turn: apply, apply, sign, apply, ...
+//   split 2  [worker]  sign, sign, ... all of it; applied by the worker of split 1
 //
-// Workers take splits in order, and none that is far ahead of the one being applied; they wait when
-// their queue is full. So memory is bounded by threads times queue. A split is small enough to fit
-// into its queue, as a rule: else one worker would wait while the other's split is applied. It
-// cannot lock up: the split that is being applied was taken before all later ones, so a worker is
-// at it.
+// Who has the turn applies a batch as soon as it is signed: what the batch holds is still in the
+// cache of that core, and no thread more than the workers has to run. Workers take splits in order,
+// and none that is far ahead of the one being applied; they wait when many batches of their split
+// do (turns.h). So memory is bounded by threads times batches.
 //
-// With one thread the calling one does everything, batch by batch: what a batch holds is still in
-// its cache when it is applied.
-#include <latch>
+// With one thread the calling one does everything, batch by batch.
+#include <atomic>
 #include <memory>
 #include <new>
 
-#include "base/bounded_queue.h"
-#include "base/run_ahead.h"
 #include "base/spares.h"
+#include "base/turns.h"
 #include "engine/corpus.h"
 #include "engine/seen_keys.h"
 #include "engine/seen_texts.h"
@@ -32,8 +29,6 @@ namespace {
 // A split of a packed file is some twenty batches. A run that is short of memory has workers wait
 // rather than hold them.
 constexpr size_t kBatchesAhead = 24, kFewBatchesAhead = 8;
-
-using Queue = BoundedQueue<std::unique_ptr<SignedBatch>>;
 
 // What all workers of a run share.
 struct Work {
@@ -66,17 +61,6 @@ void read_batches(const ingest::Input& input, const ingest::Split& split, Work& 
   work.signers.give(std::move(signer));
 }
 
-// The worker's task: whatever happens, the queue is closed and the reason is in it.
-void read_split(const ingest::Input& input, const ingest::Split& split, Work& work, Queue& queue,
-                Status& failure) {
-  try {
-    read_batches(input, split, work, [&](auto batch) { return queue.push(std::move(batch)); });
-  } catch (const std::bad_alloc&) {
-    failure = out_of_memory();
-  }
-  queue.close();
-}
-
 class Applier {
  public:
   Applier(uint32_t bands, Corpus& corpus) : bands_(bands), corpus_(corpus) {
@@ -84,26 +68,22 @@ class Applier {
     corpus_.passed_of_input.assign(corpus_.inputs.size(), 0);
   }
 
-  // Ordinals within a split become ordinals within its input.
-  void begin_split(const ingest::Split& split) {
-    input_ = split.input;
-    first_record_ = corpus_.records_of_input[input_];
-  }
-
-  Status apply(const SignedBatch& batch) {
+  // REQUIRES: splits in order, and the batches of each.
+  Status apply(const ingest::Split& split, const SignedBatch& batch) {
+    if (&split != split_) begin(split);
     constexpr size_t kAhead = 4;
     size_t next = 0, signed_pages = 0;
     for (const Record& record : batch.batch.records()) {
       Position at = record.at;
-      at.input = input_;
+      at.input = split.input;
       at.record += first_record_;
-      ++corpus_.records_of_input[input_];
+      ++corpus_.records_of_input[split.input];
       if (record.reject != Reject::kNone) {
         corpus_.rejected.push_back({at, record.reject, corpus_.strings.copy(record.detail)});
         continue;
       }
       if (record.kind == Kind::kPassed) {
-        ++corpus_.passed_of_input[input_];
+        ++corpus_.passed_of_input[split.input];
         continue;
       }
       TextSketch sketch;
@@ -147,81 +127,63 @@ class Applier {
   }
 
  private:
+  // Ordinals within a split become ordinals within its input.
+  void begin(const ingest::Split& split) {
+    split_ = &split;
+    first_record_ = corpus_.records_of_input[split.input];
+  }
+
   uint32_t bands_;
   Corpus& corpus_;
-  uint32_t input_ = 0;
+  const ingest::Split* split_ = nullptr;  // the one being applied
   uint64_t first_record_ = 0;
 };
 
-// Applies the batches and counts them.
-class BatchSink {
- public:
-  BatchSink(Work& work, ProgressMeter& meter, Corpus& corpus)
-      : work_(work), meter_(meter), applier_(work.plan.banding.bands, corpus) {}
-
-  void begin_split(const ingest::Split& split) { applier_.begin_split(split); }
-  Status take(std::unique_ptr<SignedBatch> batch) {
-    if (Status status = applier_.apply(*batch); !status.ok()) return status;
-    const RecordBatch& records = batch->batch;
-    Status status = meter_.advance(records.input_bytes(), records.records().size());
-    work_.spares.give(std::move(batch));
-    return status;
-  }
-
- private:
-  Work& work_;
-  ProgressMeter& meter_;
-  Applier applier_;
-};
-
-Status apply_in_order(std::span<const ingest::Split> splits, std::deque<Queue>& queues,
-                      const std::vector<Status>& failures, RunAhead& window, BatchSink& sink) {
-  for (size_t i = 0; i < splits.size(); ++i) {
-    sink.begin_split(splits[i]);
-    while (auto batch = queues[i].pop()) {
-      if (Status status = sink.take(*std::move(batch)); !status.ok()) return status;
-    }
-    if (!failures[i].ok()) return failures[i];  // written before its queue was closed
-    window.use();
-  }
-  return {};
-}
+using Batch = std::unique_ptr<SignedBatch>;
 
 Status read_by_workers(std::span<const ingest::Split> splits, const Corpus& corpus, Work& work,
-                       ThreadPool& pool, BatchSink& sink) {
-  std::deque<Queue> queues;
+                       ThreadPool& pool, ProgressMeter& meter, Applier& applier) {
   const size_t ahead = work.plan.memory.texts_on_disk ? kFewBatchesAhead : kBatchesAhead;
-  for (size_t i = 0; i < splits.size(); ++i) queues.emplace_back(ahead);
-  std::vector<Status> failures(splits.size());
-  RunAhead window(2 * pool.size() + 1);
-  std::latch workers(static_cast<std::ptrdiff_t>(splits.size()));
-  for (size_t i = 0; i < splits.size(); ++i) {
-    pool.submit([&, i] {
-      if (window.begin(i)) {
-        read_split(corpus.inputs[splits[i].input], splits[i], work, queues[i], failures[i]);
-      }
-      workers.count_down();
-    });
-  }
-  Status status;
-  try {
-    status = apply_in_order(splits, queues, failures, window, sink);
-  } catch (const std::bad_alloc&) {
-    status = out_of_memory();
-  }
-  window.stop();
-  for (Queue& queue : queues) queue.close();
-  workers.wait();
-  return status;
+  std::atomic<uint64_t> bytes = 0, records = 0;  // applied, not told yet
+  Status applied;
+  Turns<Batch> turns(splits.size(), 2 * pool.size() + 1, ahead, [&](size_t i, Batch batch) {
+    applied = applier.apply(splits[i], *batch);
+    bytes += batch->batch.input_bytes();
+    records += batch->batch.records().size();
+    work.spares.give(std::move(batch));
+    return applied.ok();
+  });
+  auto read_split = [&](size_t i) {
+    if (!turns.begin(i)) return;
+    try {
+      read_batches(corpus.inputs[splits[i].input], splits[i], work,
+                   [&](Batch batch) { return turns.put(i, std::move(batch)); });
+      turns.end(i);
+    } catch (...) {
+      turns.stop();
+      throw;
+    }
+  };
+  Status told;
+  auto tell = [&] {
+    if (told.ok()) told = meter.advance(bytes.exchange(0), records.exchange(0));
+    if (!told.ok()) turns.stop();
+  };
+  pool.for_each_index(splits.size(), read_split, tell);
+  if (!applied.ok()) return applied;
+  tell();
+  return told;
 }
 
 Status read_alone(std::span<const ingest::Split> splits, const Corpus& corpus, Work& work,
-                  BatchSink& sink) {
+                  ProgressMeter& meter, Applier& applier) {
   Status status;
   for (const ingest::Split& split : splits) {
-    sink.begin_split(split);
-    read_batches(corpus.inputs[split.input], split, work, [&](auto batch) {
-      status = sink.take(std::move(batch));
+    read_batches(corpus.inputs[split.input], split, work, [&](Batch batch) {
+      status = applier.apply(split, *batch);
+      const RecordBatch& records = batch->batch;
+      if (status.ok()) status = meter.advance(records.input_bytes(), records.records().size());
+      work.spares.give(std::move(batch));
       return status.ok();
     });
     if (!status.ok()) return status;
@@ -242,9 +204,9 @@ Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& 
             SeenTexts(plan.memory.most_seen_texts)};
   // Room that grows by doubling would be copied, and stand twice in memory, when it is largest.
   corpus.pages.reserve(std::min(plan.memory.records, plan.memory.limit / 4 / sizeof(Page)));
-  BatchSink sink(work, meter, corpus);
-  Status status = pool.size() == 1 ? read_alone(*splits, corpus, work, sink)
-                                   : read_by_workers(*splits, corpus, work, pool, sink);
+  Applier applier(plan.banding.bands, corpus);
+  Status status = pool.size() == 1 ? read_alone(*splits, corpus, work, meter, applier)
+                                   : read_by_workers(*splits, corpus, work, pool, meter, applier);
   if (!status.ok()) return status;
   return corpus.texts.complete(pool);
 }

@@ -1,7 +1,11 @@
 #include "base/hash.h"
 
-#define XXH_INLINE_ALL
+// On x86-64 the library chooses the widest vectors of the machine at run time.
+#if defined(__x86_64__)
+#include <xxh_x86dispatch.h>
+#else
 #include <xxhash.h>
+#endif
 
 namespace doppel {
 

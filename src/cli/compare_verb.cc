@@ -67,7 +67,7 @@ std::string cosine_text(const Comparison& c) {
   return fraction_text(static_cast<uint64_t>(cosine * 1e6), 1'000'000);
 }
 
-void add_estimate(ingest::JsonWriter& json, std::string_view key,
+void add_estimate(ingest::JsonWriter& json, const ingest::JsonKey& key,
                   const std::optional<Estimate>& e) {
   json.key(key).begin_object();
   json.key("estimate").raw(e ? decimal_text(e->value, 6) : "null");

@@ -146,7 +146,7 @@ void print_json(const Signature& s, const std::vector<Shown>& sketches) {
   json.key("windows").number(s.windows);
   json.key("words_hash").string(hex(s.words_hash_high, 16) + hex(s.words_hash_low, 16));
   for (const Shown& sketch : sketches) {
-    json.key(sketch.name).begin_array();
+    json.key_of(sketch.name).begin_array();
     for (const std::string& value : sketch.values) json.string(value);
     json.end_array();
   }

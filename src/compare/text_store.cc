@@ -14,6 +14,12 @@ class MemoryReader : public TextReader {
 
 }  // namespace
 
+Result<bool> TextReader::equals(FormId form, std::string_view other, const TextPlace&) {
+  auto stored = text(form);
+  if (!stored) return stored.error();
+  return *stored == other;
+}
+
 Status MemoryTexts::append(std::string_view text, const TextPlace&) {
   forms_.push_back(arena_.copy(text));
   return {};

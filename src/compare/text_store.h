@@ -19,19 +19,21 @@
 
 namespace doppel::compare {
 
+// Where a text can be read again, if its input allows it.
+struct TextPlace {
+  uint32_t input = 0;
+  bool is_html = false;      // what stands there: a page, or its text
+  uint64_t offset = 0;       // of the JSON string, behind its opening quote
+  std::string_view encoded;  // the string as it stands there
+};
+
 class TextReader {
  public:
   virtual ~TextReader() = default;
   // The bytes of the form, valid until the next call. An error is a failure of the storage.
   virtual Result<std::string_view> text(FormId form) = 0;
-};
-
-// Where a text can be read again, if its input allows it.
-struct TextPlace {
-  uint32_t input = 0;
-  bool is_html = false;  // what stands there: a page, or its text
-  uint64_t offset = 0;   // of the JSON string, behind its opening quote
-  uint64_t length = 0;   // up to its closing quote
+  // Has the form the bytes of `other`, which stands at `place`?
+  virtual Result<bool> equals(FormId form, std::string_view other, const TextPlace& place);
 };
 
 class TextStore {

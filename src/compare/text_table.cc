@@ -13,7 +13,7 @@ TextTable::TextTable(const TextRules& rules, TextStore& store, TableHash hash, T
 
 Result<TextTable::Place> TextTable::add(std::string_view text, const TextIdentity& identity,
                                         const TextPlace& source) {
-  auto known = find(text, identity);
+  auto known = find(text, identity, source);
   if (!known) return known.error();
   bool is_new = known->text == SlotTable::kNone;
   TextId id{is_new ? static_cast<uint32_t>(texts_.size()) : known->text};
@@ -29,13 +29,14 @@ Result<TextTable::Place> TextTable::add(std::string_view text, const TextIdentit
   return Place{id, *form, is_new};
 }
 
-Result<TextTable::Known> TextTable::find(std::string_view text, const TextIdentity& identity) {
+Result<TextTable::Known> TextTable::find(std::string_view text, const TextIdentity& identity,
+                                         const TextPlace& source) {
   Known out;
   Status failed;
   out.text = by_words_.find(identity.words_hash.low, [&](uint32_t number) {
     const Text& known = texts_[number];
     if (known.words_hash != identity.words_hash) return false;
-    auto same = same_bytes(known.first_form, text, identity.bytes_hash);
+    auto same = same_bytes(known.first_form, text, identity.bytes_hash, source);
     if (same && *same) out.form = known.first_form.value;
     if (same && !*same) same = same_words(known.first_form, text);
     if (!same) failed = same.error();
@@ -43,18 +44,19 @@ Result<TextTable::Known> TextTable::find(std::string_view text, const TextIdenti
   });
   if (!failed.ok()) return failed;
   if (out.text != SlotTable::kNone && out.form == SlotTable::kNone) {
-    auto form = find_more_forms({out.text}, text, identity.bytes_hash);
+    auto form = find_more_forms({out.text}, text, identity.bytes_hash, source);
     if (!form) return form.error();
     out.form = *form;
   }
   return out;
 }
 
-Result<uint32_t> TextTable::find_more_forms(TextId in, std::string_view text, Hash128 bytes_hash) {
+Result<uint32_t> TextTable::find_more_forms(TextId in, std::string_view text, Hash128 bytes_hash,
+                                            const TextPlace& source) {
   Status failed;
   uint32_t found = by_more_bytes_.find(bytes_hash.low, [&](uint32_t number) {
     if (forms_[number].text != in) return false;
-    auto same = same_bytes({number}, text, bytes_hash);
+    auto same = same_bytes({number}, text, bytes_hash, source);
     if (!same) failed = same.error();
     return !same || *same;
   });
@@ -69,11 +71,10 @@ Result<FormId> TextTable::add_form(TextId in, std::string_view text, Hash128 byt
   return FormId{static_cast<uint32_t>(forms_.size() - 1)};
 }
 
-Result<bool> TextTable::same_bytes(FormId form, std::string_view text, Hash128 bytes_hash) {
+Result<bool> TextTable::same_bytes(FormId form, std::string_view text, Hash128 bytes_hash,
+                                   const TextPlace& source) {
   if (forms_[form.index()].bytes_hash != bytes_hash) return false;
-  auto stored = reader_->text(form);
-  if (!stored) return stored.error();
-  return *stored == text;
+  return reader_->equals(form, text, source);
 }
 
 Result<bool> TextTable::same_words(FormId form, std::string_view text) {

@@ -65,10 +65,12 @@ class TextTable {
     uint32_t text = SlotTable::kNone, form = SlotTable::kNone;
   };
   // The text with these words, and its form with these bytes.
-  Result<Known> find(std::string_view text, const TextIdentity& identity);
+  Result<Known> find(std::string_view text, const TextIdentity& identity, const TextPlace& place);
   // The form of that text with these bytes, other than its first; kNone when it is new.
-  Result<uint32_t> find_more_forms(TextId in, std::string_view text, Hash128 bytes_hash);
-  Result<bool> same_bytes(FormId form, std::string_view text, Hash128 bytes_hash);
+  Result<uint32_t> find_more_forms(TextId in, std::string_view text, Hash128 bytes_hash,
+                                   const TextPlace& place);
+  Result<bool> same_bytes(FormId form, std::string_view text, Hash128 bytes_hash,
+                          const TextPlace& place);
   Result<bool> same_words(FormId form, std::string_view text);
   Result<FormId> add_form(TextId in, std::string_view text, Hash128 bytes_hash,
                           const TextPlace& place);

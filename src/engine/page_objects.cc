@@ -9,6 +9,7 @@ namespace doppel::engine {
 namespace {
 
 constexpr size_t kEaseEvery = 64;
+constexpr std::string_view kSeparator = ", ";  // of values in a row
 
 void write_page(ingest::JsonWriter& json, std::string_view path, const Page& page) {
   json.begin_object();
@@ -35,7 +36,6 @@ void PageObjects::make() {
   std::sort(order_.begin(), order_.end(),
             [&](uint32_t a, uint32_t b) { return asked_[a] < asked_[b]; });
   places_.resize(asked_.size());
-  objects_.clear();
   for (size_t i = 0; i < order_.size(); ++i) {
     if (i % kEaseEvery == 0) corpus_.tables->ease();
     const PageId page = asked_[order_[i]];
@@ -44,11 +44,11 @@ void PageObjects::make() {
       continue;
     }
     const Page& found = corpus_.pages[page.index()];
+    const size_t begin = json_.text().size() + (i == 0 ? 0 : kSeparator.size());
     write_page(json_, paths_[found.at.input], found);
-    const std::string& line = json_.take_line();
-    places_[order_[i]] = {objects_.size(), line.size() - 1};
-    objects_.append(line, 0, line.size() - 1);
+    places_[order_[i]] = {begin, json_.text().size() - begin};
   }
+  objects_ = json_.take_line();
 }
 
 }  // namespace doppel::engine

@@ -20,15 +20,15 @@ class PageObjects {
  public:
   explicit PageObjects(const Corpus& corpus);
 
-  // How many are asked for at a time, about.
-  static constexpr size_t kAtATime = 32768;
+  // How many are asked for at a time, about: their objects stay in the second-level cache.
+  static constexpr size_t kAtATime = 4096;
 
   void ask(PageId page) { asked_.push_back(page); }
   size_t asked() const { return asked_.size(); }
   void make();
   // The i-th that was asked for. REQUIRES: make() was called since.
   std::string_view operator[](size_t i) const {
-    return std::string_view(objects_).substr(places_[i].begin, places_[i].size);
+    return objects_.substr(places_[i].begin, places_[i].size);
   }
   void clear() { asked_.clear(); }
 
@@ -42,8 +42,8 @@ class PageObjects {
   std::vector<PageId> asked_;
   std::vector<uint32_t> order_;  // of asked_, by page
   std::vector<Place> places_;    // of asked_, in objects_
-  std::string objects_;
   ingest::JsonWriter json_;
+  std::string_view objects_;  // of json_
 };
 
 }  // namespace doppel::engine

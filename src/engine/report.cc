@@ -9,6 +9,7 @@
 namespace doppel::engine {
 namespace {
 
+using ingest::JsonKey;
 using ingest::JsonWriter;
 
 void write_similarity(JsonWriter& json, const Similarity& s) {
@@ -166,7 +167,7 @@ void write_recall(JsonWriter& json, const std::optional<Recall>& recall) {
     return;
   }
   constexpr uint64_t kMillion = 1'000'000;
-  auto share = [&](const char* key, double value) {
+  auto share = [&](const JsonKey& key, double value) {
     json.key(key).decimal6(static_cast<uint64_t>(value * kMillion + 0.5), kMillion);
   };
   json.begin_object();
@@ -279,13 +280,13 @@ std::string summary_json(const DedupOptions& options, const DedupSummary& summar
   json.end_object();
   json.key("removed_by_level").begin_object();
   for (Level level : {Level::kBytes, Level::kWords, Level::kMainWords, Level::kNear}) {
-    json.key(name(level)).number(summary.removed_by_level[static_cast<size_t>(level)]);
+    json.key_of(name(level)).number(summary.removed_by_level[static_cast<size_t>(level)]);
   }
   json.end_object();
   json.key("rejected_by_reason").begin_object();
   for (size_t reason = 1; reason < summary.rejected_by_reason.size(); ++reason) {
     if (uint64_t count = summary.rejected_by_reason[reason]) {
-      json.key(name(static_cast<Reject>(reason))).number(count);
+      json.key_of(name(static_cast<Reject>(reason))).number(count);
     }
   }
   json.end_object();

@@ -28,20 +28,29 @@ class SourceTexts::Reader : public compare::TextReader {
   Result<std::string_view> text(FormId form) override {
     const Place& place = store_.forms_[form.index()];
     if (place.length == 0) return others_->text({static_cast<uint32_t>(place.offset)});
-    auto quoted = read_quoted(place);
-    if (!quoted) return quoted;
+    auto encoded = read_string(place);
+    if (!encoded) return encoded;
     arena_.clear();
     Record record;
-    const bool is_string =
-        quoted->size() == place.length + 2 && quoted->front() == '"' && quoted->back() == '"';
     std::string_view& decoded = place.is_html ? record.payload : record.text;
-    if (!is_string || !decoder_.decode(quoted->substr(1, place.length), arena_, decoded)) {
-      return io_error(store_.inputs_[place.input].path + ": changed while it was read");
-    }
+    if (!decoder_.decode(*encoded, arena_, decoded)) return changed(place);
     if (!place.is_html) return record.text;
     record.kind = Kind::kHtml;
     record.charset_hint = "utf-8";
     return page_text_.of(record, arena_).text;
+  }
+
+  // Equal strings of JSON are equal texts; unequal ones may be.
+  Result<bool> equals(FormId form, std::string_view other,
+                      const compare::TextPlace& source) override {
+    const Place& place = store_.forms_[form.index()];
+    if (place.length > 0 && place.length == source.encoded.size() &&
+        place.is_html == source.is_html) {
+      auto encoded = read_string(place);
+      if (!encoded) return encoded.error();
+      if (*encoded == source.encoded) return true;
+    }
+    return TextReader::equals(form, other, source);
   }
 
  private:
@@ -49,6 +58,20 @@ class SourceTexts::Reader : public compare::TextReader {
     uint32_t input;
     ingest::File file;
   };
+
+  Status changed(const Place& place) const {
+    return io_error(store_.inputs_[place.input].path + ": changed while it was read");
+  }
+
+  // The string without its quotes.
+  Result<std::string_view> read_string(const Place& place) {
+    auto quoted = read_quoted(place);
+    if (!quoted) return quoted;
+    const bool is_string =
+        quoted->size() == place.length + 2 && quoted->front() == '"' && quoted->back() == '"';
+    if (!is_string) return changed(place);
+    return quoted->substr(1, place.length);
+  }
 
   // The string with its quotes, or what is left of it.
   Result<std::string_view> read_quoted(const Place& place) {
@@ -97,7 +120,7 @@ class SourceTexts::Reader : public compare::TextReader {
 compare::TextPlace text_place(const Record& record, const Position& at) {
   if (record.encoded.empty()) return {.input = at.input};
   auto begin = static_cast<uint64_t>(record.encoded.data() - record.bytes.data());
-  return {at.input, record.kind == Kind::kHtml, at.offset + begin, record.encoded.size()};
+  return {at.input, record.kind == Kind::kHtml, at.offset + begin, record.encoded};
 }
 
 Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
@@ -120,8 +143,8 @@ Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
 }
 
 Status SourceTexts::append(std::string_view text, const compare::TextPlace& source) {
-  if (again_[source.input] && source.length > 0) {
-    forms_.push_back({source.offset, static_cast<uint32_t>(source.length),
+  if (again_[source.input] && !source.encoded.empty()) {
+    forms_.push_back({source.offset, static_cast<uint32_t>(source.encoded.size()),
                       source.input & 0x7FFFFFFF, source.is_html});
     return {};
   }

@@ -58,6 +58,30 @@ TEST(SourceTexts, reads_every_text_again_wherever_it_stands) {
   }
 }
 
+TEST(SourceTexts, texts_are_equal_however_they_are_escaped) {
+  TempFolder folder;
+  const std::string lines =
+      "{\"text\": \"caf\\u00e9\"}\n{\"text\": \"caf\\u00e9\"}\n{\"text\": \"caf\xC3\xA9\"}\n"
+      "{\"text\": \"caf\\u00ea\"}\n{\"html\": \"caf\\u00e9\"}\n";
+  std::vector<ingest::Input> inputs = {folder.input("a.jsonl", lines)};
+  auto store = SourceTexts::create(inputs, {}, std::make_unique<compare::MemoryTexts>());
+  ASSERT_TRUE(store);
+  auto texts = store_all(inputs, **store);
+  ASSERT_EQ(texts.size(), 5U);
+  auto stored = (*store)->reader();
+  auto reader = ingest::open_reader(inputs[0], {}, {});
+  RecordBatch batch;
+  ASSERT_TRUE(*(*reader)->next(batch, {}));
+  for (uint32_t form = 0; form < texts.size(); ++form) {
+    for (uint32_t other = 0; other < texts.size(); ++other) {
+      const Record& record = batch.records()[other];
+      auto same = stored->equals({form}, texts[other], text_place(record, record.at));
+      ASSERT_TRUE(same);
+      EXPECT_EQ(*same, texts[form] == texts[other]) << form << " " << other;
+    }
+  }
+}
+
 // Longer than a window, near each other and far apart.
 TEST(SourceTexts, windows_change_nothing) {
   TempFolder folder;

@@ -9,7 +9,7 @@
 namespace doppel::ingest {
 namespace {
 
-void write_text(JsonWriter& json, std::string_view key, const std::string& value) {
+void write_text(JsonWriter& json, const JsonKey& key, const std::string& value) {
   if (!value.empty()) json.key(key).string(value);
 }
 

@@ -38,7 +38,14 @@ JsonWriter& JsonWriter::close(char bracket) {
   return *this;
 }
 
-JsonWriter& JsonWriter::key(std::string_view name) {
+JsonWriter& JsonWriter::key(const JsonKey& name) {
+  separate();
+  out_ += name.text();
+  needs_comma_ = false;
+  return *this;
+}
+
+JsonWriter& JsonWriter::key_of(std::string_view name) {
   separate();
   append_json_string(out_, name);
   out_ += ": ";

@@ -11,11 +11,32 @@
 // REQUIRES: begin and end calls match, a key before every value of an object. Not thread-safe.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace doppel::ingest {
+
+// The name of a member that is known when the program is compiled, as it is written.
+class JsonKey {
+ public:
+  consteval JsonKey(const char* name) {  // NOLINT(google-explicit-constructor): key("url")
+    append('"');
+    for (; *name != 0; ++name) {
+      if (*name < ' ' || *name == '"' || *name == '\\') throw "a name that needs escapes";
+      append(*name);
+    }
+    for (char c : {'"', ':', ' '}) append(c);
+  }
+  std::string_view text() const { return {text_.data(), size_}; }
+
+ private:
+  consteval void append(char c) { text_.at(size_++) = c; }
+
+  std::array<char, 24> text_ = {};
+  size_t size_ = 0;
+};
 
 class JsonWriter {
  public:
@@ -24,7 +45,9 @@ class JsonWriter {
   JsonWriter& begin_array() { return open('['); }
   JsonWriter& end_array() { return close(']'); }
 
-  JsonWriter& key(std::string_view name);
+  JsonWriter& key(const JsonKey& name);
+  // A name that only the run knows.
+  JsonWriter& key_of(std::string_view name);
   JsonWriter& string(std::string_view utf8);
   JsonWriter& number(uint64_t value);
   JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }

@@ -36,7 +36,7 @@ TEST(JsonWriter, escapes_what_json_asks_for_and_nothing_else) {
 
 TEST(JsonWriter, escapes_keys_as_well) {
   JsonWriter json;
-  json.begin_object().key("a\"b").number(1).key("c\n").number(2).end_object();
+  json.begin_object().key_of("a\"b").number(1).key_of("c\n").number(2).end_object();
   EXPECT_EQ(json.text(), R"({"a\"b": 1, "c\n": 2})");
 }
 

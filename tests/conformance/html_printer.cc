@@ -80,7 +80,7 @@ void write_tag(doppel::ingest::JsonWriter& json, const Token& token, const Token
       }
       std::string value;
       append_attribute_value(attribute.value, value);
-      json.key(lower(attribute.name)).string(value);
+      json.key_of(lower(attribute.name)).string(value);
     }
     json.end_object();
     if (token.self_closing) json.boolean(true);

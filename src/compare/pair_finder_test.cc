@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <set>
+#include <thread>
 
 #include "compare/overlap.h"
 #include "compare/random_sets.h"
@@ -259,7 +261,10 @@ TEST(PairFinder, stops_in_the_middle_of_a_component) {
 
   std::atomic<bool> told = false;
   store.on_read = [&] {
-    if (++reads == kTexts + 5U) told.wait(false);
+    if (++reads < kTexts + 5U) return;
+    told.wait(false);
+    // The one who was told needs a moment to say so.
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   };
   auto found = find([&](uint64_t) {
     if (reads < kTexts + 5U) return Status();

@@ -1,9 +1,4 @@
-// Candidates that survive the filters make a graph; its components share no pair, so they are
-// walked apart, each in winner order by one thread. Hot buckets hold their texts together in one
-// component, because what a text of such a bucket is compared with depends on which texts before it
-// are kept.
-//
-// The walk decides text by text, as group/cover.cc does:
+// Texts are decided in winner order, as group/cover.cc does it, each in two steps:
 //
 //   1. kept candidates, the most preferred first: the first that forms a pair removes the text
 //   2. candidates that are not in the text's group yet: a pair joins the groups
@@ -13,192 +8,308 @@
 // Pairs that were never tested are pairs with texts that are removed, or come after the first kept
 // one, inside one group: cover() would not look at them.
 //
+// Blocks. What a text is tested with depends on what became of the texts before it, yet nearly all
+// of these were decided long ago. So texts are taken in blocks:
+//
+//   look     all threads: each text against its candidates of earlier blocks, which are decided
+//   settle   one thread, in winner order: each text against its candidates of this block
+//
+//      decided ............................ | block: t1 t2 t3 ... tn
+//                ^ most candidates of tn      ^ a few: those wait until t1 .. tn-1 are settled
+//
+// Every candidate of an earlier block is preferred to every one of this block, so a kept one that
+// was found while looking is the certificate. If none was, candidates of the block are tested in
+// advance as well, up to the first pair, and settling only asks which of them are kept. What
+// looking cannot know of step 2 is which groups the block itself joins: a pair may be found that
+// need not be.
+//
+// In hot buckets a text may stop taking buckets earlier because of what the block has put on their
+// lists (hot_lists.h). Then it is looked at again when its turn comes. Blocks depend on the texts
+// and not on the threads.
+//
 // Tested by pair_finder_test.cc: cover() over these pairs and over all pairs agree, on random texts
 // and any number of threads.
 #include "compare/pair_finder.h"
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 
-#include "compare/overlap.h"
+#include "compare/hot_lists.h"
+#include "compare/pair_tester.h"
 #include "compare/rank_forest.h"
 #include "compare/survivors.h"
 
 namespace doppel::compare {
 namespace {
 
-constexpr size_t kTextsPerTask = 256;
-constexpr size_t kTasksPerStep = 64;
-
-// The texts that have something to be tested with, component by component, each in winner order.
-struct Components {
-  explicit Components(TableMemory* memory) : texts(memory) {}
-
-  Table<Rank> texts;
-  std::vector<size_t> task_ends;  // tasks are whole components
-};
-
-// For each text the hot buckets that it is in, ascending.
-class HotPlaces {
- public:
-  HotPlaces(std::span<const HotBucket> buckets, size_t texts, TableMemory* memory)
-      : buckets_(memory), ends_(memory) {
-    if (buckets.empty()) return;
-    ends_.resize(texts + 1, 0);
-    for (const HotBucket& bucket : buckets) {
-      for (Rank member : bucket.members) ++ends_[member + 1];
-    }
-    std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
-    buckets_.resize(ends_.back());
-    // ends_[text] is where the text begins, until its buckets are there.
-    for (uint32_t bucket = 0; bucket < buckets.size(); ++bucket) {
-      for (Rank member : buckets[bucket].members) buckets_[ends_[member]++] = bucket;
-    }
-  }
-
-  std::span<const uint32_t> of(Rank text) const {
-    if (ends_.empty()) return {};
-    const uint64_t begin = text == 0 ? 0 : ends_[text - 1];
-    return std::span(buckets_).subspan(begin, ends_[text] - begin);
-  }
-
- private:
-  Table<uint32_t> buckets_;  // text after text
-  Table<uint64_t> ends_;     // by text; empty when no bucket is hot
-};
+// A block is a sixteenth of what is decided: so few candidates are in it.
+constexpr size_t kBlockShare = 16;
+constexpr size_t kSmallestBlock = 32;
+constexpr size_t kLargestBlock = 32768;
+constexpr size_t kTextsPerTask = 32;
 
 struct PairWalk {
   PairWalk(const CandidateSource& candidates, const RankedTexts& ranked, Ratio at_least,
            const ShingleSets& made, const Survivors& sifted)
-      : source(candidates),
-        texts(ranked),
+      : texts(ranked),
         threshold(at_least),
         sets(made),
         survivors(sifted),
         groups(ranked.by_rank.size(), made.memory()),
         kept(ranked.by_rank.size(), 1, made.memory()),
-        hot_of(candidates.hot_buckets(), ranked.by_rank.size(), made.memory()),
-        hot_kept(candidates.hot_buckets().size()) {}
+        hot(candidates.hot_buckets(), candidates.hot_limit(), ranked.by_rank.size(), made.memory()),
+        listed(made.memory()) {}
 
-  const CandidateSource& source;
   const RankedTexts& texts;
   Ratio threshold;
   const ShingleSets& sets;
   const Survivors& survivors;
   RankForest groups;
   Table<uint8_t> kept;  // by rank, as far as decided
-  HotPlaces hot_of;
-  std::vector<std::vector<Rank>> hot_kept;  // by hot bucket: its first kept texts
+  HotLists hot;
+  Table<Listed> listed;  // by number on the hot lists
 };
 
-// What one task works with.
-class Walker {
- public:
-  explicit Walker(PairWalk& walk)
-      : walk_(walk), maker_(walk.sets.take_maker()), seen_by_(walk.sets.memory()) {}
-  ~Walker() { walk_.sets.give_maker(std::move(maker_)); }
+struct Tested {
+  Rank other = 0;
+  std::optional<Similarity> pair;
+};
 
-  Status decide(Rank text) {
-    collect(text);
-    left_is_set_ = false;
-    size_t asked = 0;  // candidates before this one that are kept were tested
-    bool removed = false;
-    for (size_t i = 0; i < candidates_.size() && !removed; ++i) {
-      asked = i + 1;
-      if (!walk_.kept[candidates_[i]]) continue;
-      auto pair = test(text, candidates_[i]);
-      if (!pair) return pair.error();
+// What is known of a text when the texts before its block are decided.
+struct Outlook {
+  Rank text = 0;
+  bool removed = false;
+  uint32_t met = 0, buckets = 0, before_last = 0;  // on hot lists
+  uint64_t tested = 0;
+  std::vector<Tested> pairs;       // with texts of earlier blocks
+  std::vector<Tested> in_advance;  // tests with texts of the block
+};
+
+// The two steps of deciding one text, over the candidates it is given.
+class Steps {
+ public:
+  explicit Steps(const PairWalk& walk) : walk_(walk) {}
+
+  void begin(Rank text, std::span<const Rank> survivors) {
+    text_ = text;
+    kept_.clear();
+    rest_.clear();
+    for (Rank other : survivors) (walk_.kept[other] ? kept_ : rest_).push_back({other});
+  }
+  // Whom it meets in hot buckets is put here, before its turn.
+  HotLists::Met& met() { return met_; }
+  uint32_t count_met() const {
+    return static_cast<uint32_t>(met_.kept.size() + met_.removed.size());
+  }
+
+  // Step 1, unless the text is removed: is_pair() is asked of kept candidates. Is it removed now?
+  template <typename IsPair>
+  Result<bool> find_kept(bool removed, IsPair is_pair) {
+    add_possible(met_.kept, kept_);
+    sort_by_rank(kept_);
+    size_t asked = 0;
+    for (; asked < kept_.size() && !removed; ++asked) {
+      Result<bool> pair = is_pair(kept_[asked]);
+      if (!pair) return pair;
       removed = *pair;
     }
-    walk_.kept[text] = !removed;
-    if (!removed) keep_in_hot_buckets(text);
-    for (size_t i = 0; i < candidates_.size(); ++i) {
-      Rank other = candidates_[i];
-      if (i < asked && walk_.kept[other]) continue;
-      if (walk_.groups.root(other) == walk_.groups.root(text)) continue;
-      if (auto pair = test(text, other); !pair) return pair.error();
+    rest_.insert(rest_.end(), kept_.begin() + static_cast<std::ptrdiff_t>(asked), kept_.end());
+    return removed;
+  }
+
+  // Step 2, for candidates that are not in the text's group when their turn comes.
+  template <typename InGroup, typename IsPair>
+  Status connect(InGroup in_group, IsPair is_pair) {
+    std::erase_if(met_.removed, [&](auto number) { return in_group(walk_.listed[number].rank); });
+    add_possible(met_.removed, rest_);
+    sort_by_rank(rest_);
+    for (Candidate other : rest_) {
+      if (in_group(other.rank)) continue;
+      if (Result<bool> pair = is_pair(other); !pair) return pair.error();
     }
     return {};
   }
 
-  Table<Pair> pairs;
-  uint64_t candidates = 0, tested = 0;
+ private:
+  // Appends those that sizes and bitmaps do not rule out.
+  void add_possible(std::span<const HotLists::Number> numbers, std::vector<Candidate>& out) const {
+    constexpr size_t kAhead = 8;
+    if (numbers.empty()) return;
+    const Outline own = outline(walk_.sets, text_);
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      if (i + kAhead < numbers.size()) {
+        __builtin_prefetch(walk_.listed[numbers[i + kAhead]].outline.bitmap);
+      }
+      const Listed& other = walk_.listed[numbers[i]];
+      if (could_be_pair(own, other.outline, walk_.threshold)) {
+        out.push_back({other.rank, numbers[i]});
+      }
+    }
+  }
+
+  // Names each once.
+  static void sort_by_rank(std::vector<Candidate>& candidates) {
+    auto same = [](Candidate a, Candidate b) { return a.rank == b.rank; };
+    std::sort(candidates.begin(), candidates.end());
+    candidates.erase(std::unique(candidates.begin(), candidates.end(), same), candidates.end());
+  }
+
+  const PairWalk& walk_;
+  Rank text_ = 0;
+  HotLists::Met met_;
+  std::vector<Candidate> kept_, rest_;
+};
+
+// The survivors of a text that stand in its block, and those that stand before it.
+struct SplitSurvivors {
+  SplitSurvivors(const PairWalk& walk, Rank text, Rank first_of_block) {
+    auto all = walk.survivors.of(text);
+    auto middle = std::lower_bound(all.begin(), all.end(), first_of_block);
+    before = {all.begin(), middle};
+    in_block = {middle, all.end()};
+  }
+  std::span<const Rank> before, in_block;
+};
+
+// Looks at texts of a block: one for each thread.
+class Looker {
+ public:
+  explicit Looker(PairWalk& walk)
+      : walk_(walk), tester_(walk.sets, walk.threshold, walk.listed), steps_(walk) {}
+
+  // With the texts of earlier blocks.
+  Status look(Rank text, Rank first_of_block, Outlook& out) {
+    walk_.hot.meet(text, steps_.met());
+    return look_at_met(text, first_of_block, out);
+  }
+  // With all texts before it, which must be settled.
+  Status look_at_all(Rank text, Outlook& out) {
+    walk_.hot.meet_all(text, steps_.met());
+    return look_at_met(text, text, out);
+  }
 
  private:
-  // The candidates before the text, ascending.
-  void collect(Rank text) {
-    auto survivors = walk_.survivors.of(text);
-    candidates_.assign(survivors.begin(), survivors.end());
-    if (walk_.hot_of.of(text).empty()) return;
-    meet_in_hot_buckets(text);
-    candidates += hot_.size();
-    for (Rank other : hot_) {
-      if (could_be_pair(walk_.sets, text, other, walk_.threshold)) candidates_.push_back(other);
+  Status look_at_met(Rank text, Rank first_of_block, Outlook& out) {
+    const SplitSurvivors survivors(walk_, text, first_of_block);
+    out.text = text;
+    out.pairs.clear();
+    out.in_advance.clear();
+    joined_.clear();
+    tester_.begin(text);
+    steps_.begin(text, survivors.before);
+    out.met = steps_.count_met();
+    out.buckets = steps_.met().buckets;
+    out.before_last = steps_.met().before_last;
+    auto is_pair = [&](Candidate other) { return this->is_pair(other, out.pairs); };
+    auto removed = steps_.find_kept(false, is_pair);
+    if (!removed) return removed.error();
+    out.removed = *removed;
+    if (Status s = steps_.connect([&](Rank other) { return in_group(other); }, is_pair); !s.ok()) {
+      return s;
     }
-    std::sort(candidates_.begin(), candidates_.end());
-    candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
+    if (!out.removed) {
+      if (Status s = test_in_advance(survivors.in_block, out); !s.ok()) return s;
+    }
+    out.tested = tester_.tested();
+    return {};
   }
 
-  // Names each text once: buckets of one boilerplate hold much the same texts. Where they do not, a
-  // text that is in many would meet tens of thousands: it takes them band by band and stops after
-  // the one in which it has met twice the limit.
-  void meet_in_hot_buckets(Rank text) {
-    seen_by_.resize(walk_.texts.by_rank.size(), 0);
-    hot_.clear();
-    auto meet = [&](Rank other) {
-      if (seen_by_[other] == text + 1) return;
-      seen_by_[other] = text + 1;
-      __builtin_prefetch(walk_.sets.parity_address(other));
-      hot_.push_back(other);
-    };
-    for (uint32_t bucket : walk_.hot_of.of(text)) {
-      for (Rank other : walk_.source.hot_buckets()[bucket].smallest) {
-        if (other >= text) break;
-        meet(other);
-      }
-      for (Rank other : walk_.hot_kept[bucket]) meet(other);
-      if (hot_.size() >= 2 * walk_.source.hot_limit()) break;
-    }
-  }
-
-  void keep_in_hot_buckets(Rank text) {
-    for (uint32_t bucket : walk_.hot_of.of(text)) {
-      auto& kept = walk_.hot_kept[bucket];
-      if (kept.size() < walk_.source.hot_limit()) kept.push_back(text);
-    }
-  }
-
-  // The exact test; a pair is written down and joins the groups.
-  Result<bool> test(Rank text, Rank other) {
-    ++tested;
-    if (!left_is_set_) {
-      auto left = walk_.sets.shingles(text, *maker_);
-      if (!left) return left.error();
-      left_.assign(left->begin(), left->end());
-      overlap_.set_left(left_);
-      left_is_set_ = true;
-    }
-    auto right = walk_.sets.shingles(other, *maker_);
-    if (!right) return right.error();
-    auto found = overlap_.with(*right, walk_.threshold);
-    if (!found) return false;
-    TextId a = walk_.texts.by_rank[text], b = walk_.texts.by_rank[other];
-    if (a < b) {
-      pairs.push_back({a, b, *found});
-    } else {
-      pairs.push_back({b, a, {found->common, found->right_only, found->left_only}});
-    }
-    walk_.groups.join(text, other);
+  Result<bool> is_pair(Candidate other, std::vector<Tested>& pairs) {
+    auto pair = tester_.test(other);
+    if (!pair) return pair.error();
+    if (!*pair) return false;
+    pairs.push_back({other.rank, *pair});
+    joined_.push_back(walk_.groups.seen_root(other.rank));
     return true;
   }
 
+  bool in_group(Rank other) const {
+    if (joined_.empty()) return false;
+    const Rank root = walk_.groups.seen_root(other);
+    return std::find(joined_.begin(), joined_.end(), root) != joined_.end();
+  }
+
+  Status test_in_advance(std::span<const Rank> others, Outlook& out) {
+    for (Rank other : others) {
+      auto pair = tester_.test({other});
+      if (!pair) return pair.error();
+      out.in_advance.push_back({other, *pair});
+      if (*pair) break;
+    }
+    return {};
+  }
+
+  const PairWalk& walk_;
+  PairTester tester_;
+  Steps steps_;
+  std::vector<Rank> joined_;  // roots of the groups that the text is joined to
+};
+
+// Settles the texts of a block, one after the other.
+class Settler {
+ public:
+  Settler(PairWalk& walk, FoundPairs& out)
+      : walk_(walk),
+        out_(out),
+        tester_(walk.sets, walk.threshold, walk.listed),
+        steps_(walk),
+        looker_(walk) {}
+
+  Status settle(Outlook& known, Rank first_of_block) {
+    const Rank text = known.text;
+    if (!walk_.hot.arrivals(text, known.buckets, known.before_last, steps_.met())) {
+      if (Status s = looker_.look_at_all(text, known); !s.ok()) return s;
+      first_of_block = text;
+      steps_.met().clear();
+    }
+    tester_.begin(text);
+    steps_.begin(text, SplitSurvivors(walk_, text, first_of_block).in_block);
+    out_.candidates += known.met + steps_.count_met();
+    auto is_pair = [&](Candidate other) { return this->is_pair(known, other); };
+    auto removed = steps_.find_kept(known.removed, is_pair);
+    if (!removed) return removed.error();
+    walk_.kept[text] = !*removed;
+    list(text, walk_.hot.settle(text, !*removed));
+    for (const Tested& tested : known.pairs) join(text, tested.other, *tested.pair);
+    auto in_group = [&](Rank other) { return walk_.groups.root(other) == walk_.groups.root(text); };
+    if (Status s = steps_.connect(in_group, is_pair); !s.ok()) return s;
+    out_.tested += known.tested + tester_.tested();
+    return {};
+  }
+
+ private:
+  Result<bool> is_pair(const Outlook& known, Candidate other) {
+    auto found = std::find_if(known.in_advance.begin(), known.in_advance.end(),
+                              [&](const Tested& tested) { return tested.other == other.rank; });
+    Result<std::optional<Similarity>> pair =
+        found != known.in_advance.end() ? found->pair : tester_.test(other);
+    if (!pair) return pair.error();
+    if (*pair) join(known.text, other.rank, **pair);
+    return pair->has_value();
+  }
+
+  void list(Rank text, HotLists::Number number) {
+    if (number == HotLists::kNone) return;
+    if (number >= walk_.listed.size()) walk_.listed.resize(walk_.hot.numbers());
+    walk_.listed[number] = {text, outline(walk_.sets, text)};
+  }
+
+  void join(Rank text, Rank other, const Similarity& found) {
+    TextId a = walk_.texts.by_rank[text], b = walk_.texts.by_rank[other];
+    if (a < b) {
+      out_.pairs.push_back({a, b, found});
+    } else {
+      out_.pairs.push_back({b, a, {found.common, found.right_only, found.left_only}});
+    }
+    walk_.groups.join(text, other);
+  }
+
   PairWalk& walk_;
-  std::unique_ptr<SetMaker> maker_;
-  Overlap overlap_;
-  std::vector<uint64_t> left_;
-  bool left_is_set_ = false;
-  std::vector<Rank> candidates_, hot_;
-  Table<uint32_t> seen_by_;  // by rank: the last text that met it in a hot bucket, plus one
+  FoundPairs& out_;
+  PairTester tester_;
+  Steps steps_;
+  Looker looker_;
 };
 
 Table<Rank> texts_with_company(const CandidateSource& source, size_t texts, TableMemory* memory) {
@@ -209,72 +320,98 @@ Table<Rank> texts_with_company(const CandidateSource& source, size_t texts, Tabl
   return out;
 }
 
-Components components(const PairWalk& walk, std::span<const Rank> texts) {
-  TableMemory* memory = walk.sets.memory();
-  RankForest forest(walk.texts.by_rank.size(), memory);
-  for (const HotBucket& bucket : walk.source.hot_buckets()) {
-    for (Rank member : bucket.members) forest.join(bucket.members.front(), member);
-  }
-  for (Rank text : texts) {
-    for (Rank other : walk.survivors.of(text)) forest.join(text, other);
-  }
-  // By (root, rank), counted out: roots are the smallest of their component.
-  Table<uint32_t> sizes(walk.texts.by_rank.size(), 0, memory);
-  for (Rank text : texts) ++sizes[forest.root(text)];
-  Components out(memory);
-  Table<size_t> next(sizes.size(), memory);
-  size_t sum = 0, in_task = 0;
-  for (Rank root = 0; root < sizes.size(); ++root) {
-    if (sizes[root] < 2) continue;  // nothing to be tested with
-    next[root] = sum;
-    sum += sizes[root];
-    in_task += sizes[root];
-    if (in_task >= kTextsPerTask) {
-      out.task_ends.push_back(sum);
-      in_task = 0;
-    }
-  }
-  if (in_task > 0) out.task_ends.push_back(sum);
-  out.texts.resize(sum);
-  for (Rank text : texts) {
-    Rank root = forest.root(text);
-    if (sizes[root] >= 2) out.texts[next[root]++] = text;
+// Those that have a candidate before them, or may get one in a hot bucket. The others are kept.
+Table<Rank> texts_to_decide(const PairWalk& walk, std::span<const Rank> with_company) {
+  Table<Rank> out(walk.sets.memory());
+  for (Rank text : with_company) {
+    if (!walk.survivors.of(text).empty() || !walk.hot.buckets_of(text).empty()) out.push_back(text);
   }
   return out;
 }
 
-Status walk_components(PairWalk& walk, const Components& work, ThreadPool& pool,
-                       const AdvanceFn& advance, FoundPairs& out) {
-  for (size_t begin = 0; begin < work.task_ends.size(); begin += kTasksPerStep) {
-    size_t step = std::min(kTasksPerStep, work.task_ends.size() - begin);
-    std::vector<Status> results(step);
-    std::vector<FoundPairs> found(step);
-    // One component may be most of the run: whoever wants it to end must not wait for it.
-    std::atomic<bool> stop = false;
-    auto walk_task = [&](size_t i) {
-      Walker walker(walk);
-      size_t first = begin + i == 0 ? 0 : work.task_ends[begin + i - 1];
-      for (size_t t = first; t < work.task_ends[begin + i] && results[i].ok() && !stop; ++t) {
-        results[i] = walker.decide(work.texts[t]);
-      }
-      found[i] = {std::move(walker.pairs), walker.candidates, walker.tested};
-    };
-    Status told;
-    pool.for_each_index(step, walk_task, [&] {
-      if (told.ok()) told = advance(0);
-      stop = !told.ok();
-    });
-    if (!told.ok()) return told;
-    for (size_t i = 0; i < step; ++i) {
-      if (!results[i].ok()) return results[i];
-      out.pairs.insert(out.pairs.end(), found[i].pairs.begin(), found[i].pairs.end());
-      out.candidates += found[i].candidates;
-      out.tested += found[i].tested;
+class BlockWalk {
+ public:
+  BlockWalk(PairWalk& walk, ThreadPool& pool, const AdvanceFn& advance, FoundPairs& out)
+      : walk_(walk),
+        pool_(pool),
+        advance_(advance),
+        settler_(walk, out),
+        outlooks_(kLargestBlock) {}
+
+  Status run(std::span<const Rank> texts) {
+    for (size_t decided = 0; decided < texts.size();) {
+      const size_t most = std::clamp(decided / kBlockShare, kSmallestBlock, kLargestBlock);
+      auto block = texts.subspan(decided, std::min(most, texts.size() - decided));
+      if (Status s = decide_block(block); !s.ok()) return s;
+      decided += block.size();
     }
-    if (Status status = advance(0); !status.ok()) return status;
+    return {};
   }
-  return {};
-}
+
+ private:
+  Status decide_block(std::span<const Rank> texts) {
+    walk_.hot.begin_block();
+    order_by_bucket(texts);
+    if (outlooks_.size() < texts.size()) outlooks_.resize(texts.size());
+    const size_t tasks = (texts.size() + kTextsPerTask - 1) / kTextsPerTask;
+    std::vector<Status> results(tasks);
+    auto look = [&](size_t task) {
+      auto looker = lookers_.take([&] { return std::make_unique<Looker>(walk_); });
+      const size_t begin = task * kTextsPerTask;
+      const size_t end = std::min(texts.size(), begin + kTextsPerTask);
+      for (size_t i = begin; i < end && results[task].ok() && !stop_; ++i) {
+        results[task] = looker->look(texts[order_[i]], texts.front(), outlooks_[order_[i]]);
+      }
+      lookers_.give(std::move(looker));
+    };
+    if (Status s = in_parallel(tasks, look); !s.ok()) return s;
+    for (const Status& status : results) {
+      if (!status.ok()) return status;
+    }
+    Status result;
+    auto settle = [&](size_t) {
+      for (size_t i = 0; i < texts.size() && result.ok() && !stop_; ++i) {
+        result = settler_.settle(outlooks_[i], texts.front());
+      }
+    };
+    Status told = in_parallel(1, settle);
+    return told.ok() ? result : told;
+  }
+
+  // Texts of one hot bucket are looked at one after the other, while what they meet is in the
+  // processor's cache.
+  void order_by_bucket(std::span<const Rank> texts) {
+    auto first_bucket = [&](uint32_t i) {
+      auto buckets = walk_.hot.buckets_of(texts[i]);
+      return buckets.empty() ? UINT32_MAX : buckets.front();
+    };
+    order_.resize(texts.size());
+    std::iota(order_.begin(), order_.end(), 0U);
+    auto others = std::stable_partition(order_.begin(), order_.end(),
+                                        [&](uint32_t i) { return first_bucket(i) != UINT32_MAX; });
+    std::stable_sort(order_.begin(), others,
+                     [&](uint32_t a, uint32_t b) { return first_bucket(a) < first_bucket(b); });
+  }
+
+  // A block may take long: whoever wants the run to end must not wait for it.
+  Status in_parallel(size_t count, const std::function<void(size_t)>& body) {
+    Status told;
+    pool_.for_each_index(count, body, [&] {
+      if (told.ok()) told = advance_(0);
+      stop_ = !told.ok();
+    });
+    return told.ok() ? advance_(0) : told;
+  }
+
+  PairWalk& walk_;
+  ThreadPool& pool_;
+  const AdvanceFn& advance_;
+  Spares<Looker> lookers_;
+  Settler settler_;
+  std::vector<Outlook> outlooks_;
+  std::vector<uint32_t> order_;  // in which the texts of a block are looked at
+  std::atomic<bool> stop_ = false;
+};
 
 }  // namespace
 
@@ -290,8 +427,8 @@ Result<FoundPairs> find_pairs(const CandidateSource& source, const RankedTexts& 
   PairWalk walk(source, texts, threshold, sets, *survivors);
   FoundPairs out{Table<Pair>(sets.memory())};
   out.candidates = survivors->candidates();
-  Components work = components(walk, with_company);
-  if (Status s = walk_components(walk, work, pool, advance, out); !s.ok()) return s;
+  const Table<Rank> work = texts_to_decide(walk, with_company);
+  if (Status s = BlockWalk(walk, pool, advance, out).run(work); !s.ok()) return s;
   std::sort(out.pairs.begin(), out.pairs.end(), [](const Pair& a, const Pair& b) {
     return std::pair(a.left, a.right) < std::pair(b.left, b.right);
   });

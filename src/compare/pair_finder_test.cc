@@ -227,8 +227,8 @@ class WatchedTexts : public MemoryTexts {
   };
 };
 
-// A component is one task. No set is kept, so every test of the walk reads texts.
-TEST(PairFinder, stops_in_the_middle_of_a_component) {
+// No set is kept, so every test of the walk reads texts.
+TEST(PairFinder, stops_in_the_middle_of_the_walk) {
   constexpr Rank kTexts = 150;
   const TextRules rules{.k = 2};
   WatchedTexts store;

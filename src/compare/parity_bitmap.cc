@@ -52,7 +52,7 @@ size_t parity_words(uint64_t elements) {
 }
 
 void make_parity(std::span<const uint64_t> set, std::span<uint64_t> bitmap) {
-  assert(bitmap.size() == parity_words(set.size()));
+  assert(bitmap.size() >= parity_words(set.size()) && std::has_single_bit(bitmap.size()));
   std::fill(bitmap.begin(), bitmap.end(), uint64_t{0});
   const uint64_t last = bitmap.size() * 64 - 1;
   for (uint64_t element : set) {

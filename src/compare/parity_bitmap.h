@@ -19,7 +19,8 @@ namespace doppel::compare {
 // 64-bit words of the bitmap of a set of that size: a power of two, at least 8.
 size_t parity_words(uint64_t elements);
 
-// Fills the bitmap. REQUIRES: bitmap.size() == parity_words(set.size()); the elements are distinct.
+// Fills a bitmap of parity_words(set.size()), or longer by a power of two. REQUIRES: the elements
+// are distinct.
 void make_parity(std::span<const uint64_t> set, std::span<uint64_t> bitmap);
 
 // A lower bound of |A xor B|. Bitmaps of different sizes are folded.

@@ -67,8 +67,15 @@ Result<size_t> sift(const CandidateSource& source, const ShingleSets& sets, Rank
 
 }  // namespace
 
+bool could_be_pair(const Outline& a, const Outline& b, Ratio threshold) {
+  if (!sizes_allow(a.size, b.size, threshold)) return false;
+  const uint64_t difference =
+      parity_difference({a.bitmap, parity_words(a.size)}, {b.bitmap, parity_words(b.size)});
+  return difference_allows(a.size, b.size, difference, threshold);
+}
+
 bool could_be_pair(const ShingleSets& sets, Rank a, Rank b, Ratio threshold) {
-  return sizes_allow(sets.size(a), sets.size(b), threshold) && parity_allows(sets, a, b, threshold);
+  return could_be_pair(outline(sets, a), outline(sets, b), threshold);
 }
 
 Result<Survivors> find_survivors(const CandidateSource& source, const ShingleSets& sets,

@@ -39,7 +39,17 @@ class Survivors {
   uint64_t candidates_ = 0;
 };
 
+// What the filters look at.
+struct Outline {
+  uint32_t size = 0;
+  const uint64_t* bitmap = nullptr;
+};
+inline Outline outline(const ShingleSets& sets, Rank text) {
+  return {sets.size(text), sets.parity_address(text)};
+}
+
 // Could these two texts be a pair, by size and parity?
+bool could_be_pair(const Outline& a, const Outline& b, Ratio threshold);
 bool could_be_pair(const ShingleSets& sets, Rank a, Rank b, Ratio threshold);
 
 // REQUIRES: every text that has company is made in `sets`.

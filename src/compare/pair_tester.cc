@@ -1,0 +1,81 @@
+#include "compare/pair_tester.h"
+
+#include <atomic>
+
+#include "compare/parity_bitmap.h"
+
+namespace doppel::compare {
+namespace {
+
+constexpr uint64_t kPlainTests = 2;  // that failed, before longer bitmaps are made
+
+// 10 to 20 bits a shingle.
+size_t long_words(size_t elements) { return 8 * parity_words(elements); }
+
+}  // namespace
+
+PairTester::PairTester(const ShingleSets& sets, Ratio threshold, Table<Listed>& listed)
+    : sets_(sets),
+      threshold_(threshold),
+      listed_(listed),
+      maker_(sets.take_maker()),
+      long_bitmaps_(size_t{64} << 10, sets.memory()) {}
+
+PairTester::~PairTester() { sets_.give_maker(std::move(maker_)); }
+
+void PairTester::begin(Rank text) {
+  text_ = text;
+  left_.clear();
+  left_long_.clear();
+  tested_ = failed_ = 0;
+}
+
+Result<std::optional<Similarity>> PairTester::test(Candidate other) {
+  if (Status s = set_left(); !s.ok()) return s;
+  if (other.number != HotLists::kNone && failed_ >= kPlainTests) {
+    auto possible = long_bitmaps_allow(other);
+    if (!possible) return possible.error();
+    if (!*possible) return std::optional<Similarity>();
+  }
+  ++tested_;
+  auto right = sets_.shingles(other.rank, *maker_);
+  if (!right) return right.error();
+  auto pair = overlap_.with(*right, threshold_);
+  failed_ += !pair;
+  return pair;
+}
+
+Status PairTester::set_left() {
+  if (!left_.empty()) return {};
+  auto left = sets_.shingles(text_, *maker_);
+  if (!left) return left.error();
+  left_.assign(left->begin(), left->end());
+  overlap_.set_left(left_);
+  return {};
+}
+
+Result<bool> PairTester::long_bitmaps_allow(Candidate other) {
+  if (left_long_.empty()) {
+    left_long_.resize(long_words(left_.size()));
+    make_parity(left_, left_long_);
+  }
+  auto right = long_bitmap(other);
+  if (!right) return right.error();
+  const uint64_t difference = parity_difference(left_long_, *right);
+  return difference_allows(left_.size(), sets_.size(other.rank), difference, threshold_);
+}
+
+Result<std::span<const uint64_t>> PairTester::long_bitmap(Candidate other) {
+  const size_t words = long_words(sets_.size(other.rank));
+  std::atomic_ref shared(listed_[other.number].long_bitmap);
+  if (const uint64_t* made = shared.load(std::memory_order_acquire)) return std::span(made, words);
+  auto set = sets_.shingles(other.rank, *maker_);
+  if (!set) return set.error();
+  auto* bitmap = reinterpret_cast<uint64_t*>(long_bitmaps_.allocate(words * sizeof(uint64_t)));
+  make_parity(*set, {bitmap, words});
+  // If another thread has made it meanwhile, it has made the same.
+  shared.store(bitmap, std::memory_order_release);
+  return std::span<const uint64_t>(bitmap, words);
+}
+
+}  // namespace doppel::compare

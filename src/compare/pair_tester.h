@@ -1,0 +1,70 @@
+// Tests one text after the other with its candidates: the exact test, and what may spare it.
+//
+// A text of a hot bucket has a thousand candidates, and of a template just below the threshold most
+// of them pass the parity filter. After two failed tests a text gets a bitmap of eight times the
+// length, as its candidates on hot lists do; it proves that a pair fails, as the short one does.
+//
+// One for each thread; testers of several threads share the bitmaps of listed texts. A set that was
+// not kept is read again for a test; an error is a failure of the storage.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/arena.h"
+#include "compare/hot_lists.h"
+#include "compare/overlap.h"
+#include "compare/shingle_sets.h"
+#include "compare/survivors.h"
+#include "doppel/types.h"
+
+namespace doppel::compare {
+
+// A text on a hot list.
+struct Listed {
+  Rank rank = 0;
+  Outline outline;
+  const uint64_t* long_bitmap = nullptr;  // null: not made yet
+};
+
+struct Candidate {
+  Rank rank = 0;
+  HotLists::Number number = HotLists::kNone;
+
+  friend auto operator<=>(const Candidate&, const Candidate&) = default;
+};
+
+class PairTester {
+ public:
+  // All must outlive the tester, and it must outlive all testers that use the same `listed`.
+  PairTester(const ShingleSets& sets, Ratio threshold, Table<Listed>& listed);
+  ~PairTester();
+  PairTester(const PairTester&) = delete;
+  PairTester& operator=(const PairTester&) = delete;
+
+  // The text to be tested next.
+  void begin(Rank text);
+  // Its similarity with the candidate if they are a pair.
+  Result<std::optional<Similarity>> test(Candidate other);
+  // Exact tests since begin().
+  uint64_t tested() const { return tested_; }
+
+ private:
+  Status set_left();
+  Result<bool> long_bitmaps_allow(Candidate other);
+  Result<std::span<const uint64_t>> long_bitmap(Candidate other);
+
+  const ShingleSets& sets_;
+  Ratio threshold_;
+  Table<Listed>& listed_;
+  std::unique_ptr<SetMaker> maker_;
+  Overlap overlap_;
+  Rank text_ = 0;
+  std::vector<uint64_t> left_, left_long_;  // empty: not made yet
+  uint64_t tested_ = 0, failed_ = 0;
+  Arena long_bitmaps_;
+};
+
+}  // namespace doppel::compare

@@ -1,0 +1,54 @@
+// Every test, with and without long bitmaps, beside similarity/sets.h.
+#include "compare/pair_tester.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "compare/random_texts.h"
+#include "similarity/sets.h"
+
+namespace doppel::compare {
+namespace {
+
+TEST(PairTester, answers_as_the_sets_do_and_spares_tests_of_listed_texts) {
+  constexpr Rank kTexts = 120;
+  constexpr Ratio kThreshold{3, 5};
+  const TextRules rules{.k = 2};
+  MemoryTexts store;
+  TextTable table(rules, store);
+  Signer signer(rules);
+  std::vector<TextId> by_rank;
+  std::vector<std::vector<uint64_t>> truth;
+  for (const std::string& text : random_texts(kTexts, 5)) {
+    by_rank.push_back(table.add(text, signer.identify(text))->text);
+    truth.push_back(doppel::shingles(text, rules));
+  }
+  std::vector<Rank> all(kTexts);
+  std::iota(all.begin(), all.end(), Rank{0});
+  for (uint64_t keep_bytes : {uint64_t{0}, UINT64_MAX}) {
+    ShingleSets sets(table, rules, by_rank, keep_bytes);
+    ThreadPool pool(1);
+    ASSERT_TRUE(sets.make(all, pool, [](uint64_t) { return Status(); }).ok());
+    Table<Listed> listed;
+    for (Rank rank : all) listed.push_back({rank, outline(sets, rank)});
+    PairTester tester(sets, kThreshold, listed);
+    uint64_t pairs = 0, tested = 0;
+    for (Rank text : all) {
+      tester.begin(text);
+      for (Rank other : all) {
+        const bool is_listed = other % 4 != 0;
+        auto found = tester.test({other, is_listed ? other : HotLists::kNone});
+        ASSERT_TRUE(found);
+        EXPECT_EQ(*found, similarity::similarity_at_least(truth[text], truth[other], kThreshold));
+        pairs += found->has_value();
+      }
+      tested += tester.tested();
+    }
+    EXPECT_GT(pairs, 2 * kTexts);
+    EXPECT_LT(tested, kTexts * kTexts / 2);
+  }
+}
+
+}  // namespace
+}  // namespace doppel::compare

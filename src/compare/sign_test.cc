@@ -10,24 +10,12 @@
 #include <string>
 
 #include "doppel/signature.h"
+#include "text/golden_text.h"
 
 namespace doppel {
 namespace {
 
 constexpr size_t kFewestRows = 10;
-
-std::string unescaped(std::string_view text) {
-  std::string out;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '\\') {
-      out += text[i];
-      continue;
-    }
-    out += static_cast<char>(std::stoi(std::string(text.substr(i + 2, 2)), nullptr, 16));
-    i += 3;
-  }
-  return out;
-}
 
 std::string hex(std::string_view bytes) {
   std::string out;
@@ -77,7 +65,7 @@ TEST(Sign, gives_the_golden_records) {
     const size_t first = line.find('\t'), second = line.find('\t', first + 1);
     ASSERT_NE(second, std::string::npos) << "signature.tsv:" << number;
     auto signature =
-        sign(unescaped(line.substr(0, first)),
+        sign(text::unescaped(line.substr(0, first)),
              parse_rules(std::string_view(line).substr(first + 1, second - first - 1)));
     ASSERT_TRUE(signature) << "signature.tsv:" << number << ": " << signature.error().message();
     const std::string record = encode(*signature);

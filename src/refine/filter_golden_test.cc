@@ -8,24 +8,12 @@
 #include <string>
 
 #include "doppel/refine.h"
+#include "text/golden_text.h"
 
 namespace doppel {
 namespace {
 
 constexpr size_t kFewestRows = 8;
-
-std::string unescaped(std::string_view text) {
-  std::string out;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '\\') {
-      out += text[i];
-      continue;
-    }
-    out += static_cast<char>(std::stoi(std::string(text.substr(i + 2, 2)), nullptr, 16));
-    i += 3;
-  }
-  return out;
-}
 
 // "bits=256 hashes=3": the settings that differ from the usual ones.
 FilterRules parse_rules(const std::string& text) {
@@ -50,7 +38,7 @@ TEST(FilterGolden, is_made_of_bytes_of_text) {
     const size_t first = line.find('\t'), second = line.find('\t', first + 1);
     ASSERT_NE(second, std::string::npos) << "filter.tsv:" << number;
     const FilterRules rules = parse_rules(line.substr(first + 1, second - first - 1));
-    const PageFilter filter = text_filter(unescaped(line.substr(0, first)), rules);
+    const PageFilter filter = text_filter(text::unescaped(line.substr(0, first)), rules);
     EXPECT_EQ(filter_text(filter), line.substr(second + 1)) << "filter.tsv:" << number;
   }
   EXPECT_GE(rows, kFewestRows);

@@ -21,6 +21,8 @@ import re
 import subprocess
 import sys
 
+from divergences import Tally
+
 SKIPPED = 77  # ctest's SKIP_RETURN_CODE
 HERE = pathlib.Path(__file__).parent
 
@@ -154,17 +156,6 @@ def ask(printer, suite, cases):
     return [answer_of(suite, line) for line in lines]
 
 
-def read_divergences(file):
-    """Lines "class: reason", each followed by its cases, indented, as JSON."""
-    listed, name = {}, None
-    for line in file.read_text().splitlines() if file.exists() else []:
-        if line.startswith("  "):
-            listed[line.strip()] = name
-        elif line and not line.startswith("#"):
-            name = line.split(":")[0]
-    return listed
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--printer", required=True, help="the program html_printer")
@@ -177,28 +168,10 @@ def main():
     if not cases:
         print(f"skipped: {folder} is absent")
         return SKIPPED
-    listed = read_divergences(HERE / f"html_{args.suite}.divergences")
-    passed, total, seen, faults = collections.Counter(), collections.Counter(), collections.Counter(), []
+    tally = Tally(HERE / f"html_{args.suite}.divergences", args.show)
     for case, found in zip(cases, ask(args.printer, args.suite, cases)):
-        total[case.group] += 1
-        key = json.dumps(case.key)
-        if found == case.expected:
-            passed[case.group] += 1
-            if key in listed:
-                faults.append(f"listed, but passes: {key}")
-        elif key in listed:
-            seen[listed[key]] += 1
-        else:
-            faults.append(f"  {key}" if args.show else
-                          f"diverges: {key}\n  expected {case.expected!r}\n  found    {found!r}")
-    print(*faults, sep="\n", end="\n" if faults else "")
-    for group in total:
-        print(f"{group}: {passed[group]} of {total[group]}")
-    for name, count in seen.items():
-        print(f"listed, {name}: {count}")
-    print(f"{args.suite}: {sum(passed.values())} of {sum(total.values())} pass, {sum(seen.values())} listed, "
-          f"{len(faults)} faults")
-    return 1 if faults else 0
+        tally.count(case.group, case.key, found == case.expected, case.expected, found)
+    return tally.report(args.suite)
 
 
 if __name__ == "__main__":

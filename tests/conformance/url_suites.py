@@ -17,6 +17,8 @@ import pathlib
 import subprocess
 import sys
 
+from divergences import Tally
+
 SKIPPED = 77  # ctest's SKIP_RETURN_CODE
 HERE = pathlib.Path(__file__).parent
 FORMS = ("exact", "safe", "aggressive", "surt", "surt_bare", "surt_short", "ssurt", "cdx")
@@ -159,17 +161,6 @@ def broken_laws(printer, cases, answers):
                 yield f"{next_level} of {level}: {form[level]!r} gives {other and other[next_level]!r}"
 
 
-def read_divergences(file):
-    """Lines "class: reason", each followed by its cases, indented, as JSON."""
-    listed, name = {}, None
-    for line in file.read_text().splitlines() if file.exists() else []:
-        if line.startswith("  "):
-            listed[line.strip()] = name
-        elif line and not line.startswith("#"):
-            name = line.split(":")[0]
-    return listed
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--printer", required=True, help="the program url_printer")
@@ -179,32 +170,14 @@ def main():
     args = parser.parse_args()
     cases = list(getattr(Suites(pathlib.Path(args.shared) / "data/suites/url"), args.suite)())
     answers = ask(args.printer, [(case.bytes, case.base) for case in cases])
-    listed = read_divergences(HERE / f"url_{args.suite}.divergences")
-    passed, total, faults, seen = collections.Counter(), collections.Counter(), [], collections.Counter()
+    tally = Tally(HERE / f"url_{args.suite}.divergences", args.show)
     for case, answer in zip(cases, answers):
         if not case.forms:
             continue
         found = [case.cut(answer[form]) if answer else None for form in case.forms]
-        total[case.group] += 1
-        key = json.dumps([case.group, case.input])
-        if case.expected in found:
-            passed[case.group] += 1
-            if key in listed:
-                faults.append(f"listed, but passes: {key}")
-        elif key in listed:
-            seen[listed[key]] += 1
-        else:
-            faults.append(f"  {key}" if args.show else
-                          f"diverges: {key}\n  expected {case.expected!r}\n  found    {found!r}")
-    faults += broken_laws(args.printer, cases, answers)
-    print(*faults, sep="\n", end="\n" if faults else "")
-    for group in total:
-        print(f"{group}: {passed[group]} of {total[group]}")
-    for name, count in seen.items():
-        print(f"listed, {name}: {count}")
-    print(f"{args.suite}: {sum(passed.values())} of {sum(total.values())} pass, {sum(seen.values())} listed, "
-          f"{len(faults)} faults")
-    return 1 if faults or not total else 0
+        tally.count(case.group, [case.group, case.input], case.expected in found, case.expected, found)
+    tally.faults += broken_laws(args.printer, cases, answers)
+    return tally.report(args.suite) or not tally.total
 
 
 if __name__ == "__main__":

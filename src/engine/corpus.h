@@ -1,8 +1,8 @@
 // Everything a run knows of its inputs after reading them once: pages, rejected records, distinct
 // texts.
 //
-// Memory: some 100 bytes and the URL and id of each page, and what distinct_texts.h keeps of each
-// distinct text. Filled by read_corpus().
+// Memory: 88 bytes and the URL and id of each page, 56 more for pages that are HTML or of archives,
+// and what distinct_texts.h keeps of each distinct text. Filled by read_corpus().
 #pragma once
 
 #include <cstdint>
@@ -30,12 +30,14 @@ struct Page {
   uint64_t record_hash = 0;  // of its bytes in the file, to see whether the input changed meanwhile
   TextId text;
   FormId form;
-  // Of archives:
+};
+
+// Of a page that is more than the text of a JSON record.
+struct PageContent {
   Kind kind = Kind::kText;
   int64_t fetched_ms = -1;
-  Hash128 body = {};  // of what was sent (archive_page.h)
-  // Of HTML and plain text (page_text.h):
-  Hash128 payload = {};
+  Hash128 body = {};     // of what was sent (archive_page.h)
+  Hash128 payload = {};  // of HTML and plain text (page_text.h)
   uint64_t full = 0;
 };
 
@@ -49,6 +51,7 @@ struct Corpus {
   Corpus(const RunPlan& plan, std::unique_ptr<compare::TextStore> store)
       : tables(plan.tables),
         pages(plan.tables),
+        contents(plan.tables),
         heads(plan.tables),
         rejected(plan.tables),
         texts(plan, std::move(store)),
@@ -56,7 +59,12 @@ struct Corpus {
 
   TableMemory* tables;  // where they live
   std::vector<ingest::Input> inputs;
+  PageContent content(size_t page) const {
+    return page < contents.size() ? contents[page] : PageContent();
+  }
+
   Table<Page> pages;               // in input order
+  Table<PageContent> contents;     // by page; may end before the pages
   Table<HeadFields> heads;         // of pages of archives, by page; may end before the pages
   Table<RejectedRecord> rejected;  // in input order
   std::vector<uint64_t> records_of_input;

@@ -151,11 +151,11 @@ void name_levels(const Corpus& corpus, group::Cover& cover) {
     if (i % kEaseEvery == 0) corpus.tables->ease();
     auto& removal = cover.removals[i];
     if (!removal || removal->level == Level::kNear) continue;
-    const Page& removed = corpus.pages[i];
-    const Page& kept = corpus.pages[removal->kept.index()];
-    removal->level =
-        level_of_equals({.page = removed.payload, .full = removed.full},
-                        {.page = kept.payload, .full = kept.full}, removed.form == kept.form);
+    const size_t instead = removal->kept.index();
+    const PageContent removed = corpus.content(i), kept = corpus.content(instead);
+    const bool same_form = corpus.pages[i].form == corpus.pages[instead].form;
+    removal->level = level_of_equals({.page = removed.payload, .full = removed.full},
+                                     {.page = kept.payload, .full = kept.full}, same_form);
   }
 }
 

@@ -11,14 +11,15 @@ namespace {
 constexpr size_t kEaseEvery = 64;
 constexpr std::string_view kSeparator = ", ";  // of values in a row
 
-void write_page(ingest::JsonWriter& json, std::string_view path, const Page& page) {
+void write_page(ingest::JsonWriter& json, std::string_view path, const Page& page,
+                int64_t fetched_ms) {
   json.begin_object();
   json.key("input").raw(path);
   json.key("record").number(page.at.record);
   json.key("offset").number(page.at.offset);
   json.key("id").raw(page.id);
   json.key("url").string(page.facts.url);
-  if (page.fetched_ms >= 0) json.key("date").string(archive::warc_date(page.fetched_ms));
+  if (fetched_ms >= 0) json.key("date").string(archive::warc_date(fetched_ms));
   json.end_object();
 }
 
@@ -45,7 +46,7 @@ void PageObjects::make() {
     }
     const Page& found = corpus_.pages[page.index()];
     const size_t begin = json_.text().size() + (i == 0 ? 0 : kSeparator.size());
-    write_page(json_, paths_[found.at.input], found);
+    write_page(json_, paths_[found.at.input], found, corpus_.content(page.index()).fetched_ms);
     places_[order_[i]] = {begin, json_.text().size() - begin};
   }
   objects_ = json_.take_line();

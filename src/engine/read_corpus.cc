@@ -107,19 +107,19 @@ class Applier {
                                corpus_.strings.copy(record.id),
                                batch.record_hashes[next],
                                place->text,
-                               place->form,
-                               record.kind,
-                               record.fetched_ms,
-                               batch.bodies[next],
-                               batch.words[next].page,
-                               batch.words[next].full});
+                               place->form});
+      const PageWords& words = batch.words[next];
+      if (is_of_archive(record) || record.kind != Kind::kText) {
+        corpus_.contents.resize(corpus_.pages.size());
+        corpus_.contents.back() = {record.kind, record.fetched_ms, batch.bodies[next], words.page,
+                                   words.full};
+        corpus_.has_payloads |= words.page != Hash128{} || words.full != 0;
+      }
       if (is_of_archive(record)) {
         corpus_.heads.resize(corpus_.pages.size());
         corpus_.heads.back() = head_fields(record, corpus_.strings);
       }
-      corpus_.thin += batch.words[next].thin;
-      corpus_.has_payloads |= corpus_.pages.back().payload != Hash128{};
-      corpus_.has_payloads |= corpus_.pages.back().full != 0;
+      corpus_.thin += words.thin;
       ++next;
     }
     corpus_.bytes += batch.batch.input_bytes();

@@ -13,16 +13,17 @@ std::vector<EditPage> pages_of(const Corpus& corpus, const group::Cover& cover) 
   out.reserve(corpus.pages.size());
   for (size_t i = 0; i < corpus.pages.size(); ++i) {
     const Page& page = corpus.pages[i];
+    const PageContent content = corpus.content(i);
     EditPage edit;
     edit.stored = {page.at,
                    page.record_hash,
                    page.facts.url,
                    page.id,
-                   page.fetched_ms,
-                   page.kind,
+                   content.fetched_ms,
+                   content.kind,
                    i < corpus.heads.size() ? corpus.heads[i] : HeadFields()};
     edit.form = {0, page.form.index()};
-    edit.body = page.body;
+    edit.body = content.body;
     if (const auto& removal = cover.removals[i]) {
       edit.removed = true;
       edit.kept = removal->kept.index();

@@ -132,14 +132,19 @@ MemoryUse memory_use(const MemoryPlan& plan) {
 
 Result<Decision> decide_pages(Corpus& corpus, const RunPlan& plan, ThreadPool& pool,
                               ProgressMeter& meter) {
-  Table<PageFacts> facts(plan.tables);
-  Table<TextId> texts(plan.tables);
-  Table<FormId> forms(plan.tables);
-  for (const Page& page : corpus.pages) {
-    facts.push_back(page.facts);
-    texts.push_back(page.text);
-    forms.push_back(page.form);
-  }
+  constexpr size_t kPagesPerTask = 4096;
+  const size_t pages = corpus.pages.size();
+  Table<PageFacts> facts(pages, plan.tables);
+  Table<TextId> texts(pages, plan.tables);
+  Table<FormId> forms(pages, plan.tables);
+  pool.for_each_index((pages + kPagesPerTask - 1) / kPagesPerTask, [&](size_t task) {
+    const size_t first = task * kPagesPerTask, last = std::min(pages, first + kPagesPerTask);
+    for (size_t i = first; i < last; ++i) {
+      facts[i] = corpus.pages[i].facts;
+      texts[i] = corpus.pages[i].text;
+      forms[i] = corpus.pages[i].form;
+    }
+  });
   return decide({facts, texts, forms}, corpus.texts, plan, pool, meter);
 }
 
@@ -170,10 +175,11 @@ std::vector<size_t> first_pages(const Corpus& corpus) {
   return out;
 }
 
-// Inputs as they came, less what is removed, and the lists: all at the same time, as far as there
-// are threads.
-Status write_folder(const Corpus& corpus, const group::Cover& cover, const DedupOptions& options,
-                    const OutputFolder& folder, ThreadPool& pool, ArchiveWriter& archives) {
+// Inputs as they came, less what is removed, and the lists; beside them the books are made and sets
+// given back. All at the same time, as far as there are threads, and what takes long first.
+Status write_folder(Corpus& corpus, const group::Cover& cover, const DedupOptions& options,
+                    const OutputFolder& folder, ThreadPool& pool, ArchiveWriter& archives,
+                    DedupSummary& books) {
   const std::vector<size_t> first_page = first_pages(corpus);
   KeptWriter kept(corpus, cover, options.max_record_bytes, folder);
   std::vector<std::function<Status()>> tasks;
@@ -190,12 +196,20 @@ Status write_folder(const Corpus& corpus, const group::Cover& cover, const Dedup
       return s;
     }
   }
-  for (size_t part = 0; part < kept.parts(); ++part) {
-    tasks.push_back([&, part] { return kept.write(part); });
-  }
   for (List list : {List::kDuplicates, List::kGroups, List::kRejected}) {
     tasks.push_back(
         [&, list] { return write_list(list, corpus, cover, options.predicate, folder); });
+  }
+  tasks.push_back([&] {
+    books = summarize(corpus, cover);
+    return Status();
+  });
+  tasks.push_back([&] {
+    corpus.texts.drop_sets();
+    return Status();
+  });
+  for (size_t part = 0; part < kept.parts(); ++part) {
+    tasks.push_back([&, part] { return kept.write(part); });
   }
   std::vector<Status> results(tasks.size());
   pool.for_each_index(tasks.size(), [&](size_t i) { results[i] = tasks[i](); });
@@ -240,11 +254,11 @@ Result<DedupSummary> carry_out(const RunPlan& plan, Begun& begun) {
   meter.begin("write", "records", corpus.pages.size());
   ArchiveWriter archives(corpus, cover, options);
   if (status = archives.look_up(); !status.ok()) return status;
-  status = write_folder(corpus, cover, options, folder, pool, archives);
+  DedupSummary summary;
+  status = write_folder(corpus, cover, options, folder, pool, archives, summary);
   if (!status.ok()) return status;
   if (status = meter.advance(corpus.pages.size(), corpus.pages.size()); !status.ok()) return status;
 
-  DedupSummary summary = summarize(corpus, cover);
   summary.comparisons = decision->comparisons;
   summary.memory = memory_use(plan.memory);
   summary.written = archives.written();

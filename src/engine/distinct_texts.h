@@ -52,6 +52,8 @@ class DistinctTexts {
     return text.index() < shingles_.size() ? shingles_[text.index()] : 0;
   }
   const compare::EarlySets& early_sets() const { return early_sets_; }
+  // Gives their memory back. Call once all is decided.
+  void drop_sets() { early_sets_ = compare::EarlySets(0); }
   // Texts drawn to measure what the index misses.
   const compare::RecallSample& sample() const { return sample_; }
   // Who shares a band key with whom. Call once: the keys are given away. `ranked` must outlive it.

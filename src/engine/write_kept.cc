@@ -28,7 +28,8 @@ Status changed(const ingest::Input& input) {
 // their size: the system needs half the time for those (0.10 s against 0.17 for 320 MB).
 class PlacedOutput {
  public:
-  PlacedOutput(const ingest::File& file, uint64_t to) : file_(file), to_(to), block_(kBlock) {}
+  PlacedOutput(const ingest::File& file, uint64_t to)
+      : file_(file), begin_(to), to_(to), block_(kBlock) {}
 
   Status write(std::string_view bytes) {
     while (!bytes.empty()) {
@@ -42,6 +43,14 @@ class PlacedOutput {
     return {};
   }
 
+  // What was written begins to go to stable storage while other parts are written.
+  Status finish() {
+    Status s = flush();
+    file_.begin_sync(begin_, to_ - begin_);
+    return s;
+  }
+
+ private:
   Status flush() {
     Status s = file_.write_at({block_.data(), used_}, to_);
     to_ += used_;
@@ -49,10 +58,10 @@ class PlacedOutput {
     return s;
   }
 
- private:
   static constexpr size_t kBlock = size_t{256} << 10;  // stays in the second-level cache
 
   const ingest::File& file_;
+  const uint64_t begin_;
   uint64_t to_;  // where the block goes
   std::vector<char> block_;
   size_t used_ = 0;
@@ -119,7 +128,7 @@ Status KeptWriter::write_plain(const Part& part) const {
     if (Status s = out.write(line); !s.ok()) return s;
     released = source->release(std::max(released, page.at.offset), end_of(page.at));
   }
-  return out.flush();
+  return out.finish();
 }
 
 // Line by line, as the stream gives them.

@@ -141,6 +141,12 @@ Status File::write_at(std::string_view bytes, uint64_t offset) const {
   return {};
 }
 
+void File::begin_sync(uint64_t offset, uint64_t bytes) const {
+  // What fails here fails again in sync(), which tells.
+  ::sync_file_range(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(bytes),
+                    SYNC_FILE_RANGE_WRITE);
+}
+
 Status File::sync() {
   while (::fsync(descriptor_) < 0) {
     // Pipes and devices have nothing to sync.

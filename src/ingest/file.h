@@ -45,6 +45,8 @@ class File {
   Status write(std::string_view bytes);
   // The same at a place of a regular file. Different places may be written at the same time.
   Status write_at(std::string_view bytes, uint64_t offset) const;
+  // The system begins to write these bytes to stable storage, so that sync() waits for less.
+  void begin_sync(uint64_t offset, uint64_t bytes) const;
   // Waits until the bytes are on stable storage.
   Status sync();
   // Tells errors that the destructor would hide.

@@ -15,6 +15,7 @@ namespace doppel::ingest {
 namespace {
 
 constexpr size_t kBufferBytes = size_t{256} << 10;
+constexpr uint64_t kSyncBytes = uint64_t{4} << 20;
 constexpr int kGzipLevel = 6;
 constexpr int kZstdLevel = 3;
 
@@ -40,7 +41,12 @@ class OutputSink {
 
   Status flush_buffer() {
     Status s = file_.write({buffer_.data(), used_});
+    written_ += used_;
     used_ = 0;
+    if (written_ - syncing_ >= kSyncBytes) {
+      file_.begin_sync(syncing_, written_ - syncing_);
+      syncing_ = written_;
+    }
     return s;
   }
 
@@ -54,6 +60,8 @@ class OutputSink {
   File file_;
   std::vector<char> buffer_;
   size_t used_ = 0;
+  uint64_t written_ = 0;  // to the file
+  uint64_t syncing_ = 0;  // of them, on their way to stable storage
 };
 
 namespace {

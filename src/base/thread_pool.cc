@@ -97,4 +97,9 @@ void ThreadPool::for_each_index(size_t count, const std::function<void(size_t)>&
   }
 }
 
+void for_each_index(ThreadPool* pool, size_t count, const std::function<void(size_t)>& body) {
+  if (pool) return pool->for_each_index(count, body);
+  for (size_t i = 0; i < count; ++i) body(i);
+}
+
 }  // namespace doppel

@@ -42,4 +42,7 @@ class ThreadPool {
   std::vector<std::thread> threads_;
 };
 
+// The same by the calling thread, if there is no pool.
+void for_each_index(ThreadPool* pool, size_t count, const std::function<void(size_t)>& body);
+
 }  // namespace doppel

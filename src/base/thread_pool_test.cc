@@ -37,6 +37,12 @@ TEST(ThreadPool, visits_every_index_once) {
   }
 }
 
+TEST(ThreadPool, without_a_pool_the_caller_visits_every_index) {
+  std::vector<size_t> visited;
+  for_each_index(nullptr, 3, [&](size_t i) { visited.push_back(i); });
+  EXPECT_EQ(visited, (std::vector<size_t>{0, 1, 2}));
+}
+
 TEST(ThreadPool, what_a_body_throws_arrives_at_the_caller) {
   ThreadPool pool(2);
   EXPECT_THROW(pool.for_each_index(10,

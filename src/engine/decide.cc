@@ -100,7 +100,8 @@ Result<compare::FoundPairs> pairs_by_strategy(DistinctTexts& texts, const RunPla
 
 Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan& plan,
                         ThreadPool& pool, ProgressMeter& meter) {
-  group::TextOrder order = group::text_order(pages.facts, pages.texts, texts.size(), plan.tables);
+  group::TextOrder order =
+      group::text_order(pages.facts, pages.texts, texts.size(), plan.tables, &pool);
   compare::RankedTexts ranked{order.by_rank, order.rank_of};
   compare::ShingleSets sets(texts.table(), plan.predicate.rules, ranked.by_rank,
                             plan.keep_set_bytes, plan.table_hash, plan.tables);
@@ -121,7 +122,8 @@ Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan&
     const TextId text = order.by_rank[rank];
     counts[text.index()] = sets.is_made(rank) ? sets.size(rank) : texts.shingles(text);
   }
-  out.cover = group::cover({order, pages.texts, pages.forms, counts, found->pairs}, plan.tables);
+  out.cover =
+      group::cover({order, pages.texts, pages.forms, counts, found->pairs}, plan.tables, &pool);
   return out;
 }
 

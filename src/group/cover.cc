@@ -64,16 +64,15 @@ class CoverWalk {
     link_neighbours();
   }
 
-  Cover run() {
-    Cover out(memory_);
-    out.removals.resize(in_.texts.size());
+  Table<std::optional<Removal>> run() {
+    Table<std::optional<Removal>> out(in_.texts.size(), memory_);
     Near near(texts(), memory_);
     for (uint32_t rank = 0; rank < texts(); ++rank) {
       near[in_.order.by_rank[rank].index()] = verdict(rank);
     }
     size_t steps = 0;
     for (PageId page : in_.order.pages) {
-      out.removals[page.index()] = removal(page, near);
+      out[page.index()] = removal(page, near);
       if (++steps % kEaseEvery == 0) memory_->ease();
     }
     return out;
@@ -140,9 +139,15 @@ class CoverWalk {
 
 }  // namespace
 
-Cover cover(const CoverInput& input, TableMemory* memory) {
-  Cover out = CoverWalk(input, memory).run();
-  out.groups = GroupBuilder(input, memory).build();
+Cover cover(const CoverInput& input, TableMemory* memory, ThreadPool* pool) {
+  Cover out(memory);
+  for_each_index(pool, 2, [&](size_t half) {
+    if (half == 0) {
+      out.removals = CoverWalk(input, memory).run();
+    } else {
+      out.groups = GroupBuilder(input, memory).build();
+    }
+  });
   return out;
 }
 

@@ -16,6 +16,7 @@
 
 #include "base/ids.h"
 #include "base/table.h"
+#include "base/thread_pool.h"
 #include "doppel/dedup.h"
 #include "doppel/types.h"
 #include "group/text_order.h"
@@ -64,7 +65,9 @@ struct Cover {
   PageGroups groups;
 };
 
-// REQUIRES: every text has a page; pairs hold under one predicate.
-Cover cover(const CoverInput& input, TableMemory* memory = usual_memory());
+// With a pool groups are found beside the removals. REQUIRES: every text has a page; pairs hold
+// under one predicate.
+Cover cover(const CoverInput& input, TableMemory* memory = usual_memory(),
+            ThreadPool* pool = nullptr);
 
 }  // namespace doppel::group

@@ -7,10 +7,10 @@
 namespace doppel::group {
 
 TextOrder text_order(std::span<const PageFacts> pages, std::span<const TextId> texts,
-                     size_t text_count, TableMemory* memory) {
+                     size_t text_count, TableMemory* memory, ThreadPool* pool) {
   constexpr uint32_t kUnranked = UINT32_MAX;
   TextOrder out(memory);
-  out.pages = winner_order(pages, memory);
+  out.pages = winner_order(pages, memory, pool);
   out.rank_of.assign(text_count, kUnranked);
   out.best.resize(text_count);
   out.by_rank.reserve(text_count);

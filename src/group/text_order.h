@@ -8,6 +8,7 @@
 
 #include "base/ids.h"
 #include "base/table.h"
+#include "base/thread_pool.h"
 #include "doppel/dedup.h"
 
 namespace doppel::group {
@@ -22,8 +23,10 @@ struct TextOrder {
   Table<PageId> best;       // page of each text
 };
 
-// texts[i] is the text of page i. REQUIRES: every text below `text_count` has a page.
+// texts[i] is the text of page i. A pool makes it sooner. REQUIRES: every text below `text_count`
+// has a page.
 TextOrder text_order(std::span<const PageFacts> pages, std::span<const TextId> texts,
-                     size_t text_count, TableMemory* memory = usual_memory());
+                     size_t text_count, TableMemory* memory = usual_memory(),
+                     ThreadPool* pool = nullptr);
 
 }  // namespace doppel::group

@@ -11,6 +11,7 @@
 
 #include "base/ids.h"
 #include "base/table.h"
+#include "base/thread_pool.h"
 #include "doppel/dedup.h"
 
 namespace doppel::group {
@@ -19,7 +20,8 @@ namespace doppel::group {
 // number.
 int score_bucket(double score);
 
-// Pages in winner order: the most preferred first. Page i is pages[i].
-Table<PageId> winner_order(std::span<const PageFacts> pages, TableMemory* memory = usual_memory());
+// Pages in winner order: the most preferred first. Page i is pages[i]. A pool makes it sooner.
+Table<PageId> winner_order(std::span<const PageFacts> pages, TableMemory* memory = usual_memory(),
+                           ThreadPool* pool = nullptr);
 
 }  // namespace doppel::group

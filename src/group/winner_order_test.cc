@@ -62,6 +62,7 @@ TEST(WinnerOrder, a_close_score_is_a_tie_and_a_missing_url_is_the_shortest) {
 // Against the rules as they are written, on URLs that share beginnings of all lengths.
 TEST(WinnerOrder, agrees_with_a_plain_sort) {
   std::mt19937 random(7);
+  ThreadPool pool(3);
   auto pick = [&](uint32_t n) { return static_cast<uint32_t>(random() % n); };
   for (int round = 0; round < 300; ++round) {
     std::vector<std::string> urls;
@@ -82,8 +83,11 @@ TEST(WinnerOrder, agrees_with_a_plain_sort) {
     };
     std::sort(expected.begin(), expected.end(),
               [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
-    auto order = winner_order(pages);
-    for (size_t i = 0; i < order.size(); ++i) ASSERT_EQ(order[i].value, expected[i]) << round;
+    for (ThreadPool* threads : {static_cast<ThreadPool*>(nullptr), &pool}) {
+      auto order = winner_order(pages, usual_memory(), threads);
+      ASSERT_EQ(order.size(), expected.size());
+      for (size_t i = 0; i < order.size(); ++i) ASSERT_EQ(order[i].value, expected[i]) << round;
+    }
   }
 }
 

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "compare/overlap.h"
 #include "compare/rank_forest.h"
@@ -22,6 +24,7 @@ namespace doppel::compare {
 namespace {
 
 constexpr size_t kMostOfOneProbe = 8;
+constexpr size_t kMembersPerTask = 256;
 constexpr size_t kLeastMade = 256;
 constexpr size_t kMadeShare = 100;  // one in so many texts
 
@@ -89,6 +92,48 @@ class HotGroups {
   RankForest groups_;
 };
 
+// Pairs of the sample, verified.
+struct DrawnPairs {
+  uint64_t candidates = 0;                    // how many of them are candidates
+  std::vector<std::pair<Rank, Rank>> others;  // that are not: the later text, the earlier
+  Status status;
+};
+
+// The pairs of members[first .. last) with those before them.
+Status draw_pairs(std::span<const Member> members, size_t first, size_t last,
+                  const CandidateSource& source, Ratio threshold, const ShingleSets& sets,
+                  DrawnPairs& out) {
+  Overlap overlap;
+  auto maker = sets.take_maker();
+  std::vector<uint64_t> left;
+  std::vector<Rank> earlier;
+  for (size_t i = first; i < last; ++i) {
+    left.clear();
+    for (size_t j = i; j-- > 0 && members[j].probe == members[i].probe;) {
+      Rank text = members[i].rank, other = members[j].rank;
+      if (!could_be_pair(sets, text, other, threshold)) continue;
+      if (left.empty()) {
+        auto set = sets.shingles(text, *maker);
+        if (!set) return set.error();
+        left.assign(set->begin(), set->end());
+        overlap.set_left(left);
+        earlier.clear();
+        if (Status status = source.append_earlier(text, earlier); !status.ok()) return status;
+      }
+      auto right = sets.shingles(other, *maker);
+      if (!right) return right.error();
+      if (!overlap.with(*right, threshold)) continue;
+      if (std::find(earlier.begin(), earlier.end(), other) != earlier.end()) {
+        ++out.candidates;
+      } else {
+        out.others.push_back({text, other});
+      }
+    }
+  }
+  sets.give_maker(std::move(maker));
+  return {};
+}
+
 }  // namespace
 
 double RecallCount::bound(int side) const {
@@ -116,34 +161,20 @@ Result<RecallCount> count_recall(const RecallSample& sample, const CandidateSour
   for (const Member& member : members) ranks.push_back(member.rank);
   Status made = sets.make(ranks, pool, [](uint64_t) { return Status(); });
   if (!made.ok()) return made;
+  std::vector<DrawnPairs> drawn((members.size() + kMembersPerTask - 1) / kMembersPerTask);
+  pool.for_each_index(drawn.size(), [&](size_t task) {
+    const size_t first = task * kMembersPerTask;
+    const size_t last = std::min(members.size(), first + kMembersPerTask);
+    drawn[task].status = draw_pairs(members, first, last, source, threshold, sets, drawn[task]);
+  });
   RecallCount out;
   HotGroups hot_groups(source, texts, found, sets.memory());
-  Overlap overlap;
-  auto maker = sets.take_maker();
-  std::vector<uint64_t> left;
-  std::vector<Rank> earlier;
-  for (size_t i = 0; i < members.size(); ++i) {
-    left.clear();
-    for (size_t j = i; j-- > 0 && members[j].probe == members[i].probe;) {
-      Rank text = members[i].rank, other = members[j].rank;
-      if (!could_be_pair(sets, text, other, threshold)) continue;
-      if (left.empty()) {
-        auto set = sets.shingles(text, *maker);
-        if (!set) return set.error();
-        left.assign(set->begin(), set->end());
-        overlap.set_left(left);
-        earlier.clear();
-        if (Status status = source.append_earlier(text, earlier); !status.ok()) return status;
-      }
-      auto right = sets.shingles(other, *maker);
-      if (!right) return right.error();
-      if (!overlap.with(*right, threshold)) continue;
-      ++out.pairs;
-      out.found += std::find(earlier.begin(), earlier.end(), other) != earlier.end() ||
-                   hot_groups.hold(other, text);
-    }
+  for (const DrawnPairs& some : drawn) {
+    if (!some.status.ok()) return some.status;
+    out.pairs += some.candidates + some.others.size();
+    out.found += some.candidates;
+    for (const auto& [text, other] : some.others) out.found += hot_groups.hold(other, text);
   }
-  sets.give_maker(std::move(maker));
   return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/source_texts.h"
 #include "ingest/compression.h"
 
 namespace doppel::engine {
@@ -29,10 +30,16 @@ uint64_t machine_bytes() {
 
 Result<CorpusSize> look_at(const std::vector<ingest::Input>& inputs, const ReadOptions& options) {
   CorpusSize out;
+  uint64_t all_bytes = 0;
   for (const ingest::Input& input : inputs) {
     auto compression = ingest::compression_of(input.data_path());
     if (!compression) return compression.error();
-    out.bytes += input.size * (*compression == ingest::Compression::kNone ? 1 : kUnpacked);
+    auto again = can_be_read_again(input, options);
+    if (!again) return again.error();
+    const uint64_t bytes =
+        input.size * (*compression == ingest::Compression::kNone ? 1 : kUnpacked);
+    all_bytes += bytes;
+    if (!*again) out.text_bytes += bytes;
   }
   if (inputs.empty()) return out;
   auto reader = ingest::open_reader(inputs.front(), {}, options);
@@ -40,7 +47,7 @@ Result<CorpusSize> look_at(const std::vector<ingest::Input>& inputs, const ReadO
   RecordBatch batch;
   if (auto found = (*reader)->next(batch, {}); !found) return found.error();
   const uint64_t mean = batch.input_bytes() / std::max<size_t>(batch.records().size(), 1);
-  out.records = out.bytes / std::max<uint64_t>(mean, 1) + batch.records().size();
+  out.records = all_bytes / std::max<uint64_t>(mean, 1) + batch.records().size();
   return out;
 }
 
@@ -50,12 +57,12 @@ MemoryPlan plan_memory(uint64_t limit, const CorpusSize& size, uint32_t bands, u
   plan.limit = limit > 0 ? limit : machine_bytes() / 4 * 3;
   plan.least = kProgramBytes + threads * kWorkerBytes;
   const uint64_t keys = size.records * bands * kKeyBytes, tables = size.records * kRecordBytes;
-  plan.need = plan.least + size.bytes + keys + tables;
+  plan.need = plan.least + size.text_bytes + keys + tables;
   plan.texts_on_disk = plan.need > plan.limit;
   plan.keys_on_disk = plan.least + keys + tables > plan.limit;
   plan.tables_on_disk = plan.least + tables > plan.limit;
   const uint64_t used = plan.least + (plan.tables_on_disk ? 0 : tables) +
-                        (plan.keys_on_disk ? 0 : keys) + (plan.texts_on_disk ? 0 : size.bytes);
+                        (plan.keys_on_disk ? 0 : keys) + (plan.texts_on_disk ? 0 : size.text_bytes);
   uint64_t free = plan.limit > used ? plan.limit - used : 0;
   if (plan.tables_on_disk) {
     free /= 4;  // the rest for the part of the tables that is in use

@@ -1,10 +1,10 @@
 // Where will the things of a run live? Settled before it begins, from the sizes of the inputs and
 // the memory it may use, and not changed afterwards. Answers never depend on it.
 //
-// What a run needs, by what grows: the texts with the bytes of the inputs; band keys with records
-// times bands; tables (pages, identities, order, bitmaps) with the records. Texts go to disk first,
-// because they are most of it and are asked for least; then band keys, then tables. What stays in
-// memory in any case does not grow.
+// What a run needs, by what grows: the texts with the bytes of the inputs that cannot be read again
+// (source_texts.h); band keys with records times bands; tables (pages, identities, order, bitmaps)
+// with the records. Texts go to disk first, because they are most of it and are asked for least;
+// then band keys, then tables. What stays in memory in any case does not grow.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,9 @@ namespace doppel::engine {
 
 // How much there is to read, as far as it can be told beforehand.
 struct CorpusSize {
-  uint64_t bytes = 0;  // uncompressed; five times the file's where it is compressed
+  // Of texts that have to be kept: those of plain JSONL files are read again where they stand.
+  // Uncompressed; five times the file's where it is compressed.
+  uint64_t text_bytes = 0;
   uint64_t records = 0;
 };
 

@@ -2,18 +2,20 @@
 
 #include <gtest/gtest.h>
 
+#include "ingest/test_files.h"
+
 namespace doppel::engine {
 namespace {
 
 constexpr uint64_t kMB = 1'000'000;
-constexpr CorpusSize kSize{.bytes = 3000 * kMB, .records = 1'000'000};
+constexpr CorpusSize kSize{.text_bytes = 3000 * kMB, .records = 1'000'000};
 
 TEST(MemoryPlan, puts_nothing_on_disk_when_everything_fits) {
   const MemoryPlan plan = plan_memory(100'000 * kMB, kSize, 21, 1);
   EXPECT_FALSE(plan.texts_on_disk);
   EXPECT_FALSE(plan.keys_on_disk);
   EXPECT_FALSE(plan.tables_on_disk);
-  EXPECT_GT(plan.need, kSize.bytes);
+  EXPECT_GT(plan.need, kSize.text_bytes);
 }
 
 TEST(MemoryPlan, puts_texts_on_disk_first) {
@@ -37,7 +39,7 @@ TEST(MemoryPlan, puts_tables_on_disk_last) {
 }
 
 TEST(MemoryPlan, what_stays_in_memory_does_not_grow_with_the_records) {
-  const CorpusSize larger{.bytes = 10 * kSize.bytes, .records = 10 * kSize.records};
+  const CorpusSize larger{.text_bytes = 10 * kSize.text_bytes, .records = 10 * kSize.records};
   EXPECT_EQ(plan_memory(0, larger, 21, 1).least, plan_memory(0, kSize, 21, 1).least);
 }
 
@@ -55,10 +57,26 @@ TEST(MemoryPlan, never_plans_more_than_the_limit_when_it_can) {
     const MemoryPlan plan = plan_memory(limit, kSize, 21, 1);
     uint64_t planned = plan.least + plan.keep_set_bytes;
     planned += plan.tables_on_disk ? 0 : kSize.records * 450;
-    planned += plan.texts_on_disk ? 0 : kSize.bytes;
+    planned += plan.texts_on_disk ? 0 : kSize.text_bytes;
     planned += plan.keys_on_disk ? plan.sort_bytes : kSize.records * 21 * 8;
     EXPECT_LE(planned, limit);
   }
+}
+
+TEST(MemoryPlan, counts_no_texts_that_can_be_read_again) {
+  ingest::TempFolder folder;
+  std::string lines;
+  for (int i = 0; i < 100; ++i) lines += R"({"text": "number )" + std::to_string(i) + "\"}\n";
+  const std::string packed = ingest::gzip(lines);
+  const ingest::Input plain = folder.input("a.jsonl", lines);
+  const ingest::Input gzip = folder.input("b.jsonl.gz", packed);
+  auto size = look_at({plain}, {});
+  ASSERT_TRUE(size);
+  EXPECT_EQ(size->text_bytes, 0U);
+  EXPECT_GE(size->records, 100U);
+  size = look_at({plain, gzip}, {});
+  ASSERT_TRUE(size);
+  EXPECT_EQ(size->text_bytes, 5 * packed.size());
 }
 
 TEST(MemoryPlan, knows_the_machine) { EXPECT_GT(plan_memory(0, kSize, 21, 1).limit, 100 * kMB); }

@@ -123,21 +123,25 @@ compare::TextPlace text_place(const Record& record, const Position& at) {
   return {at.input, record.kind == Kind::kHtml, at.offset + begin, record.encoded};
 }
 
+Result<bool> can_be_read_again(const ingest::Input& input, const ReadOptions& options) {
+  auto compression = ingest::compression_of(input.data_path());
+  if (!compression) return compression.error();
+  if (*compression != ingest::Compression::kNone) return false;
+  // A document is no line of JSON; of a string the length is kept in 32 bits.
+  if (ingest::is_document(input.path) || options.max_record_bytes >= UINT32_MAX) return false;
+  auto archive = ingest::open_archive(input);
+  if (!archive) return archive.error();
+  return !*archive;
+}
+
 Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
     const std::vector<ingest::Input>& inputs, const ReadOptions& options,
     std::unique_ptr<compare::TextStore> others) {
   std::unique_ptr<SourceTexts> store(new SourceTexts(inputs, options, std::move(others)));
   for (const ingest::Input& input : inputs) {
-    auto compression = ingest::compression_of(input.data_path());
-    if (!compression) return compression.error();
-    // A document is no line of JSON.
-    bool again = options.max_record_bytes < UINT32_MAX && !ingest::is_document(input.path);
-    if (again && *compression == ingest::Compression::kNone) {
-      auto archive = ingest::open_archive(input);
-      if (!archive) return archive.error();
-      again = !*archive;
-    }
-    store->again_.push_back(again && *compression == ingest::Compression::kNone);
+    auto again = can_be_read_again(input, options);
+    if (!again) return again.error();
+    store->again_.push_back(*again);
   }
   return store;
 }

@@ -21,6 +21,9 @@ namespace doppel::engine {
 // Where a record's text stands. `at`: where the record does.
 compare::TextPlace text_place(const Record& record, const Position& at);
 
+// Are the texts of the input kept nowhere, because they can be read again, one by one?
+Result<bool> can_be_read_again(const ingest::Input& input, const ReadOptions& options);
+
 class SourceTexts : public compare::TextStore {
  public:
   static Result<std::unique_ptr<SourceTexts>> create(const std::vector<ingest::Input>& inputs,
@@ -46,7 +49,7 @@ class SourceTexts : public compare::TextStore {
   std::vector<ingest::Input> inputs_;
   ReadOptions options_;
   std::unique_ptr<compare::TextStore> others_;
-  std::vector<bool> again_;  // by input: can its records be read again, one by one?
+  std::vector<bool> again_;  // by input: can_be_read_again()
   std::vector<Place> forms_;
   uint32_t other_forms_ = 0;
 };

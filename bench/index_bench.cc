@@ -1,12 +1,18 @@
 // What a band key costs: the buckets of all texts, from keys in memory to places in memory, at 16
-// and 64 million keys, beside a table that is probed and filled key by key.
+// and 64 million keys, beside a table that is probed and filled key by key. And what the index of a
+// crawl takes: bytes a text, part by part, as the allocator counts them.
 #include <benchmark/benchmark.h>
+#include <malloc.h>
 
 #include <cstdlib>
 #include <numeric>
 
 #include "compare/band_index.h"
+#include "compare/shingle_sets.h"
 #include "compare/slot_table.h"
+#include "compare/text_table.h"
+#include "engine/source_texts.h"
+#include "ingest/test_files.h"
 #include "sketch/permutation.h"
 
 namespace doppel::compare {
@@ -89,6 +95,108 @@ void slot_tables(benchmark::State& state) {
   per_key(state, uint64_t{texts} * kBands);
 }
 BENCHMARK(slot_tables)->Arg(16'000'000)->Unit(benchmark::kMillisecond)->Iterations(1);
+
+// Pages of 256 words. One in five is a near copy of the one before it, all but a word.
+std::string page(uint32_t number) {
+  const bool copy = number % 5 == 4;
+  sketch::TableRandom random(copy ? number - 1 : number);
+  std::string out;
+  for (int i = 0; i < 256; ++i) out += "w" + std::to_string(random.next() % 5000) + ' ';
+  if (copy) out += "copied";
+  return out;
+}
+
+// Keeps the places of texts as a run over plain files does, and makes the texts again.
+class PageTexts : public TextStore {
+ public:
+  explicit PageTexts(TextStore& places) : places_(places) {}
+  Status append(std::string_view text, const TextPlace& place) override {
+    return places_.append(text, place);
+  }
+  std::unique_ptr<TextReader> reader() const override { return std::make_unique<Reader>(); }
+
+ private:
+  struct Reader : TextReader {
+    Result<std::string_view> text(FormId form) override {
+      made = page(static_cast<uint32_t>(form.index()));
+      return std::string_view(made);
+    }
+    std::string made;
+  };
+  TextStore& places_;
+};
+
+// What was allocated since the last call, for each of so many texts.
+class Bytes {
+ public:
+  explicit Bytes(benchmark::State& state, uint32_t texts) : state_(state), texts_(texts) {}
+  void are(const char* part) {
+    const double now = held(), bytes = (now - before_) / texts_;
+    state_.counters[part] = bytes;
+    sum_ += bytes;
+    skip();
+  }
+  // What was allocated since then is not the index's.
+  void skip() { before_ = held(); }
+  double sum() const { return sum_; }
+
+ private:
+  static double held() {
+    const struct mallinfo2 info = mallinfo2();
+    return static_cast<double>(info.uordblks + info.hblkhd);
+  }
+  benchmark::State& state_;
+  uint32_t texts_;
+  double before_ = held(), sum_ = 0;
+};
+
+void index_bytes(benchmark::State& state) {
+  const auto texts = static_cast<uint32_t>(state.range(0));
+  const TextRules rules;
+  const Banding banding{kBands, 6};
+  ThreadPool pool(1);
+  ingest::TempFolder folder;
+  const auto input = folder.input("a.jsonl", "{\"text\": \"a\"}\n");
+  for (auto _ : state) {
+    auto places = engine::SourceTexts::create({input}, {}, std::make_unique<MemoryTexts>());
+    if (!places) std::abort();
+    PageTexts store(**places);
+    Signer signer(rules);
+    Bytes bytes(state, texts);
+    TextTable table(rules, store);
+    for (uint32_t i = 0; i < texts; ++i) {
+      const std::string text = page(i);
+      if (!table.add(text, signer.identify(text), {.encoded = text})->is_new) std::abort();
+    }
+    bytes.are("1 identity, place");
+    auto keys = std::make_unique<BandKeys>(kBands);
+    uint32_t of_text[kBands];
+    for (uint32_t i = 0; i < texts; ++i) {
+      const std::string text = page(i);
+      signer.words_hash(text);
+      if (signer.windows().empty()) std::abort();
+      make_band_keys(signer.sketch(), banding, of_text);
+      keys->set({i}, of_text);
+    }
+    bytes.are("2 keys");
+    Order order(texts);
+    bytes.are("3 order");
+    BandIndex index(std::move(*keys), {order.by_rank, order.rank_of}, order.hashes, pool);
+    bytes.are("4 buckets");
+    std::vector<Rank> company;
+    for (Rank rank = 0; rank < texts; ++rank) {
+      if (index.has_company(rank)) company.push_back(rank);
+    }
+    if (company.size() < texts / 3) std::abort();
+    bytes.skip();
+    ShingleSets sets(table, rules, order.by_rank, 0);
+    bytes.are("5 sizes, addresses");
+    if (!sets.make(company, pool, [](uint64_t) { return Status(); }).ok()) std::abort();
+    bytes.are("6 bitmaps");
+    state.counters["7 all"] = bytes.sum();
+  }
+}
+BENCHMARK(index_bytes)->Arg(400'000)->Unit(benchmark::kMillisecond)->Iterations(1);
 
 }  // namespace
 }  // namespace doppel::compare

@@ -132,13 +132,14 @@ MemoryUse memory_use(const MemoryPlan& plan) {
 
 Result<Decision> decide_pages(Corpus& corpus, const RunPlan& plan, ThreadPool& pool,
                               ProgressMeter& meter) {
-  constexpr size_t kPagesPerTask = 4096;
+  constexpr size_t kPagesPerTask = 1024;
   const size_t pages = corpus.pages.size();
   Table<PageFacts> facts(pages, plan.tables);
   Table<TextId> texts(pages, plan.tables);
   Table<FormId> forms(pages, plan.tables);
   pool.for_each_index((pages + kPagesPerTask - 1) / kPagesPerTask, [&](size_t task) {
     const size_t first = task * kPagesPerTask, last = std::min(pages, first + kPagesPerTask);
+    plan.tables->ease();
     for (size_t i = first; i < last; ++i) {
       facts[i] = corpus.pages[i].facts;
       texts[i] = corpus.pages[i].text;

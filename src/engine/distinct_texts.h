@@ -1,8 +1,8 @@
 // The distinct texts of a run, and what is known of each before they meet: identity, band keys, and
 // where the text can be read again.
 //
-// Filled by one thread at a time, text by text in the order of the pages. Band keys are in memory, or on disk
-// when the plan says so.
+// Filled by one thread at a time, text by text in the order of the pages. Band keys are in memory,
+// or on disk when the plan says so.
 #pragma once
 
 #include <memory>

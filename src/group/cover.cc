@@ -15,6 +15,11 @@
 #include "group/components.h"
 
 namespace doppel::group {
+namespace {
+
+constexpr size_t kEaseEvery = 256;
+
+}  // namespace
 
 // Pages are counted by the root of their component; those of two or more get a place in the list.
 class GroupBuilder {
@@ -40,7 +45,9 @@ class GroupBuilder {
       members += sizes[root];
     }
     out.members_.resize(members);
+    size_t steps = 0;
     for (PageId page : in_.order.pages) {
+      if (++steps % kEaseEvery == 0) memory_->ease();
       uint32_t group = group_of[components_.root(in_.texts[page.index()].value)];
       if (group != kNoGroup) out.members_[out.ends_[group]++] = page;
     }
@@ -54,8 +61,6 @@ class GroupBuilder {
 };
 
 namespace {
-
-constexpr size_t kEaseEvery = 256;
 
 class CoverWalk {
  public:

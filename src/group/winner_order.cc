@@ -12,7 +12,7 @@
 namespace doppel::group {
 namespace {
 
-constexpr size_t kPagesPerTask = 2048;
+constexpr size_t kPagesPerTask = 1024;
 constexpr size_t kEaseEvery = 256;
 
 // Pages of a run are ordered by numbers; the smaller is preferred.
@@ -142,11 +142,13 @@ Table<PageId> winner_order(std::span<const PageFacts> pages, TableMemory* memory
   Table<uint64_t> rules(pages.size(), memory);
   for_each_index(pool, (pages.size() + kPagesPerTask - 1) / kPagesPerTask, [&](size_t task) {
     const size_t first = task * kPagesPerTask, last = std::min(pages.size(), first + kPagesPerTask);
+    memory->ease();
     for (size_t page = first; page < last; ++page) rules[page] = rules_of(pages[page]);
   });
   Runs runs = count_out(rules, memory);
   for_each_index(pool, runs.ends.size(), [&](size_t run) {
     const size_t first = run == 0 ? 0 : runs.ends[run - 1];
+    memory->ease();
     UrlSort(pages, std::span(runs.standings).subspan(first, runs.ends[run] - first)).sort();
   });
   Table<PageId> out(memory);

@@ -1,5 +1,5 @@
-// Any bytes as a page in any charset, on a buffer of exactly their size: the answer is UTF-8 and its
-// charset is known. The first byte chooses the label of the HTTP head.
+// Any bytes as a page in any charset, on a buffer of exactly their size: the answer is UTF-8 and
+// its charset is known. The first byte chooses the label of the HTTP head.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>

@@ -1,6 +1,6 @@
-// Search results as JSON, and the filter record: any bytes give groups or an error, and every result
-// that was read is in exactly one group. A filter that is read is written back as it was; bytes are
-// tried as they are, and once more with a right checksum, to get behind it.
+// Search results as JSON, and the filter record: any bytes give groups or an error, and every
+// result that was read is in exactly one group. A filter that is read is written back as it was;
+// bytes are tried as they are, and once more with a right checksum, to get behind it.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

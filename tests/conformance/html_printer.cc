@@ -3,7 +3,8 @@
 // Standard input, one page a line: what is wanted, then the page in hexadecimal ("-" for none).
 //   text PAGE             its text, in hexadecimal
 //   charset PAGE          what <meta> or a mark says; windows-1252 when neither says anything
-//   tokens STATE ELEMENT PAGE   its tokens as JSON, in the form of html5lib's tests; of a doctype only
+//   tokens STATE ELEMENT PAGE   its tokens as JSON, in the form of html5lib's tests; of a doctype
+//   only
 //                         that it is there. STATE: data rcdata rawtext script plaintext cdata
 // Standard output: one line for each.
 #include <charconv>
@@ -142,7 +143,10 @@ int main() {
       const Encoding* meta = prescan_meta(page);
       const DecodedPage decoded = charset.decode(page, "");
       const bool marked = decoded.source == doppel::CharsetSource::kBom;
-      std::cout << (marked ? decoded.charset : meta != nullptr ? meta->name : "windows-1252") << "\n";
+      std::cout << (marked            ? decoded.charset
+                    : meta != nullptr ? meta->name
+                                      : "windows-1252")
+                << "\n";
     }
   }
   return 0;

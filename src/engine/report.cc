@@ -1,5 +1,7 @@
 #include "engine/report.h"
 
+#include <cmath>
+
 #include "doppel/doppel.h"
 #include "engine/page_objects.h"
 #include "engine/sources.h"
@@ -168,7 +170,7 @@ void write_recall(JsonWriter& json, const std::optional<Recall>& recall) {
   }
   constexpr uint64_t kMillion = 1'000'000;
   auto share = [&](const JsonKey& key, double value) {
-    json.key(key).decimal6(static_cast<uint64_t>(value * kMillion + 0.5), kMillion);
+    json.key(key).decimal6(static_cast<uint64_t>(std::llround(value * kMillion)), kMillion);
   };
   json.begin_object();
   json.key("drawn").number(recall->drawn);

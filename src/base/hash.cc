@@ -1,7 +1,7 @@
 #include "base/hash.h"
 
-// On x86-64 the library chooses the widest vectors of the machine at run time.
-#if defined(__x86_64__)
+// The library chooses the widest vectors of the machine at run time, where it is built to.
+#if defined(DOPPEL_XXH3_DISPATCH)
 #include <xxh_x86dispatch.h>
 #else
 #include <xxhash.h>

@@ -7,7 +7,7 @@
 // the buckets before the last can only make it stop earlier. arrivals() counts what was added and
 // says when it might: then the text is looked at again, among all that are settled.
 //
-// Tested by pair_finder_test.cc, against the rule spelled out.
+// Tested by hot_lists_test.cc and pair_finder_test.cc, against the rule spelled out.
 #include "compare/hot_lists.h"
 
 #include <algorithm>

@@ -7,8 +7,8 @@
 // A text that is on the list of a bucket (one of the smallest, or of the first that are kept) is
 // known by a number, so that lists are bits, and their union costs a few words a bucket.
 //
-// Memory: 4 bytes for each hot bucket a text is in, 8 a text of the run, some bits a
-// number and bucket.
+// Memory: 4 bytes for each hot bucket a text is in, 8 a text of the run, some bits a number and
+// bucket.
 #pragma once
 
 #include <bit>

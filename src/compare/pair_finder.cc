@@ -33,8 +33,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
+#include <memory>
+#include <numeric>
 #include <optional>
 
+#include "base/spares.h"
 #include "compare/hot_lists.h"
 #include "compare/pair_tester.h"
 #include "compare/rank_forest.h"

@@ -7,17 +7,15 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <random>
+
+#include "base/secret.h"
 
 namespace doppel::compare {
 
 class TableHash {
  public:
   static TableHash usual() {
-    static const uint64_t drawn = [] {
-      std::random_device device;
-      return (uint64_t{device()} << 32 | device()) | 1;
-    }();
+    static const uint64_t drawn = drawn_secret<uint64_t>() | 1;
     return TableHash(drawn);
   }
   static TableHash zero() { return TableHash(0); }

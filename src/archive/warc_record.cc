@@ -53,6 +53,7 @@ std::string_view* member_of(WarcHead& head, std::string_view name) {
       {"WARC-Truncated", &WarcHead::truncated},
       {"WARC-Identified-Payload-Type", &WarcHead::payload_type},
       {"WARC-Profile", &WarcHead::profile},
+      {"WARC-Refers-To", &WarcHead::refers_to_id},
       {"WARC-Refers-To-Target-URI", &WarcHead::refers_to_uri},
       {"WARC-Refers-To-Date", &WarcHead::refers_to_date},
   };

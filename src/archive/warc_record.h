@@ -46,6 +46,7 @@ struct WarcHead {
   std::string_view truncated;     // the reason given; empty when whole
   std::string_view payload_type;  // WARC-Identified-Payload-Type
   std::string_view profile;       // of a revisit
+  std::string_view refers_to_id;  // with angle brackets
   std::string_view refers_to_uri, refers_to_date;
   uint64_t content_length = 0;
   size_t head_bytes = 0;  // the block begins here

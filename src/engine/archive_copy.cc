@@ -136,15 +136,7 @@ class Copier {
     if (hash64(item.stored.empty() ? item.record : item.stored) != known.stored_hash) {
       return changed();
     }
-    if (known.kind == Kind::kRevisit) return copy_revisit(page, item);
     return carry_out(copy_.edits.of(page), page, item);
-  }
-
-  // What it says it refers to decides.
-  Status copy_revisit(size_t page, const Item& item) {
-    auto heads = heads_of(item);
-    if (!heads) return changed();
-    return carry_out(copy_.edits.of(page, &heads->head), page, item);
   }
 
   Status carry_out(const Edit& edit, size_t page, const Item& item) {
@@ -161,7 +153,11 @@ class Copier {
       case Fate::kDrop: ++books.dropped; return {};
       case Fate::kRevisit: ++books.revisits; return write_revisit(edit, page, item);
       case Fate::kRepoint: ++books.full; return write_repointed(edit, page, item);
-      case Fate::kNote: ++books.noted; break;
+      case Fate::kNote:
+        ++books.noted;
+        if (!edit.refers_to) break;
+        if (Status s = write_repointed(edit, page, item); !s.ok()) return s;
+        return write_note(edit.note, page);
       case Fate::kCopy: ++books.full; break;
     }
     if (Status s = write_as_it_is(item); !s.ok()) return s;
@@ -215,9 +211,7 @@ class Copier {
     auto whole = whole_of(item);
     if (!whole) return changed();
     record_.clear();
-    archive::append_repointed(
-        whole->record, whole->head,
-        edit.earlier ? *edit.earlier : copy_.edits.reference_to(edit.original), record_);
+    archive::append_repointed(whole->record, whole->head, *edit.refers_to, record_);
     return write_new(page, copy_.edits.page(page).fields.digest);
   }
 

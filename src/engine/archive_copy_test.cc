@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "archive/pack.h"
 #include "archive/warc_record.h"
 #include "ingest/test_files.h"
@@ -22,16 +24,17 @@ std::string words(int from, int to) {
 class Crawl {
  public:
   void add(std::string_view type, std::string_view uri, std::string_view block,
-           std::string_view digest = "") {
+           std::string_view digest = "", std::string_view refers_to = "") {
     std::string number = std::to_string(records.size());
     std::string id = "<urn:uuid:" + number + ">", record;
-    archive::append_warc_record({.type = type,
-                                 .record_id = id,
-                                 .date = "2026-01-01T00:00:0" + number.substr(0, 1) + ".123456Z",
-                                 .target_uri = uri,
-                                 .content_type = "application/http",
-                                 .more = {{"WARC-Payload-Digest", digest}}},
-                                block, record);
+    archive::append_warc_record(
+        {.type = type,
+         .record_id = id,
+         .date = "2026-01-01T00:00:0" + number.substr(0, 1) + ".123456Z",
+         .target_uri = uri,
+         .content_type = "application/http",
+         .more = {{"WARC-Payload-Digest", digest}, {"WARC-Refers-To", refers_to}}},
+        block, record);
     records.push_back(record);
   }
   void page(std::string_view uri, const std::string& text, std::string_view digest = "") {
@@ -154,6 +157,44 @@ TEST(ArchiveCopy, the_index_has_the_digests_that_revisits_need) {
   EXPECT_EQ(digests[3], "");  // nobody refers to it
   EXPECT_EQ(digests[4], "OTHER\"");
   EXPECT_EQ(digests[5], digests[4]);
+}
+
+// What each revisit of the archive refers to, by the record's URL.
+std::map<std::string, std::string> references(const Outcome& outcome) {
+  std::map<std::string, std::string> url_of, out;
+  for (const std::string& record : outcome.records) {
+    archive::WarcHead head;
+    parse_warc_head(record, head);
+    if (head.type == archive::WarcType::kResponse)
+      url_of[std::string(head.record_id)] = head.target_uri;
+  }
+  for (const std::string& record : outcome.records) {
+    archive::WarcHead head;
+    parse_warc_head(record, head);
+    if (head.type != archive::WarcType::kRevisit) continue;
+    out[std::string(head.target_uri)] = url_of[std::string(head.refers_to_id)];
+  }
+  return out;
+}
+
+TEST(ArchiveCopy, every_revisit_refers_to_a_response_that_is_there) {
+  Crawl crawl;
+  crawl.page("http://a.example/1", words(0, 200));
+  crawl.page("http://a.example/copy", words(0, 200));
+  crawl.page("http://a.example/near", words(0, 199));
+  crawl.add("revisit", "http://a.example/of-copy", "", "", "<urn:uuid:1>");
+  crawl.add("revisit", "http://a.example/of-near", "", "", "<urn:uuid:2>");
+  crawl.add("revisit", "http://a.example/of-revisit", "", "", "<urn:uuid:4>");
+  crawl.records.push_back(crawl.records[3]);  // the same again: removed
+  for (bool drop_near : {false, true}) {
+    Outcome outcome = run("a.warc.gz", packed(crawl, Packing::kGzip, 1), drop_near);
+    EXPECT_EQ(references(outcome), (std::map<std::string, std::string>{
+                                       {"http://a.example/copy", "http://a.example/1"},
+                                       {"http://a.example/of-copy", "http://a.example/1"},
+                                       {"http://a.example/of-near", "http://a.example/near"},
+                                       {"http://a.example/of-revisit", "http://a.example/near"}}));
+    EXPECT_EQ(outcome.written.dropped, drop_near ? 1u : 0u);
+  }
 }
 
 TEST(ArchiveCopy, an_input_that_is_not_what_was_read_is_an_error) {

@@ -1,16 +1,10 @@
 #include "engine/archive_edits.h"
 
+#include <unordered_map>
 #include <utility>
-
-#include "archive/date.h"
-#include "archive/record_head.h"
 
 namespace doppel::engine {
 namespace {
-
-Hash128 place_in_time(std::string_view url, int64_t ms) {
-  return hash128(std::string(url) + "\n" + std::to_string(ms));
-}
 
 // "94/111": shingles in common, of all.
 std::string similarity_text(const Similarity& similarity) {
@@ -25,30 +19,41 @@ struct HashOfContent {
   size_t operator()(const SameContent& c) const { return c.body.low ^ c.form.low * 31; }
 };
 
+std::vector<RevisitPage> revisit_pages(const std::vector<EditPage>& pages) {
+  std::vector<RevisitPage> out;
+  out.reserve(pages.size());
+  for (const EditPage& page : pages) out.push_back({&page.stored, page.removed});
+  return out;
+}
+
 }  // namespace
 
 ArchiveEdits::ArchiveEdits(std::vector<EditPage> pages, std::string predicate, bool drop_near)
     : pages_(std::move(pages)),
       predicate_(std::move(predicate)),
       drop_near_(drop_near),
+      targets_(revisit_pages(pages_)),
+      needed_(pages_.size()),
       original_(pages_.size()),
       referred_to_(pages_.size()) {
+  for (const auto& [revisit, target] : targets_.all()) {
+    if (target.end == RevisitTargets::Target::End::kPage) needed_[target.page] = true;
+  }
+  auto rank = [&](size_t i) { return !pages_[i].removed ? 0 : needed_[i] ? 1 : 2; };
   std::unordered_map<SameContent, size_t, HashOfContent> stays;
   for (size_t i = 0; i < pages_.size(); ++i) {
     if (pages_[i].body == Hash128{}) continue;
     auto [known, is_new] = stays.emplace(SameContent{pages_[i].form, pages_[i].body}, i);
-    if (!is_new && !pages_[i].removed) known->second = i;
+    if (!is_new && rank(i) < rank(known->second)) known->second = i;
   }
   for (size_t i = 0; i < pages_.size(); ++i) {
     original_[i] = i;
     const EditPage& page = pages_[i];
     if (page.body == Hash128{} || !page.removed) continue;
     size_t other = stays.at({page.form, page.body});
-    bool stays_there = !pages_[other].removed || !drop_near_;
-    if (other == i || !stays_there) continue;
+    if (other == i || (drop_near_ && may_be_dropped(other))) continue;
     original_[i] = other;
     referred_to_[other] = true;
-    becomes_one_.emplace(place_in_time(page.stored.url, page.stored.fetched_ms), i);
   }
 }
 
@@ -59,10 +64,6 @@ Status ArchiveEdits::look_up(std::span<const std::string> indexes) {
   auto read = EarlierCaptures::read(indexes, pages);
   if (!read) return read.error();
   earlier_ = *std::move(read);
-  for (size_t i = 0; i < pages_.size(); ++i) {
-    const ArchivePage& page = pages_[i].stored;
-    if (earlier(i).capture) held_earlier_.emplace(place_in_time(page.url, page.fetched_ms), i);
-  }
   return {};
 }
 
@@ -80,26 +81,38 @@ archive::Original ArchiveEdits::reference_to(size_t page) const {
   return {std::string(p.url), date_of(p), record_id_of(p)};
 }
 
-Edit ArchiveEdits::of(size_t page, const archive::WarcHead* head) const {
-  const EditPage& p = pages_[page];
-  if (p.stored.kind == Kind::kRevisit && !p.removed) {
-    archive::WarcHead referred;
-    referred.date = head->refers_to_date;
-    Hash128 place = place_in_time(head->refers_to_uri, archive::date_of(referred).value_or(-1));
-    if (auto held = held_earlier_.find(place); held != held_earlier_.end()) {
-      return {.fate = Fate::kRepoint, .earlier = earlier(held->second).capture};
-    }
-    auto moved = becomes_one_.find(place);
-    if (moved == becomes_one_.end()) return {};
-    return {.fate = Fate::kRepoint, .original = original_[moved->second]};
+// What a revisit of the input has to refer to instead of what it says; nothing: that is right.
+std::optional<archive::Original> ArchiveEdits::turned(size_t revisit) const {
+  using End = RevisitTargets::Target::End;
+  const RevisitTargets::Target& target = targets_.of(revisit);
+  if (target.end == End::kPage) {
+    if (const archive::Original* capture = earlier(target.page).capture) return *capture;
+    const size_t holder = original_[target.page];
+    if (holder != target.page || target.last != revisit) return reference_to(holder);
+  } else if (target.end == End::kOutside && target.last != revisit) {
+    const RefersTo* other = pages_[target.last].stored.fields.refers_to;
+    if (other)
+      return archive::Original{std::string(other->url), std::string(other->date),
+                               std::string(other->id)};
   }
-  if (!p.removed) return {};
-  if (p.stored.kind == Kind::kText) return {.fate = Fate::kDrop};
+  return std::nullopt;
+}
+
+Edit ArchiveEdits::of(size_t page) const {
+  const EditPage& p = pages_[page];
+  Edit edit;
+  if (p.stored.kind == Kind::kRevisit) edit.refers_to = turned(page);
+  if (!p.removed) {
+    if (edit.refers_to) edit.fate = Fate::kRepoint;
+    return edit;
+  }
   if (original_[page] != page) return {.fate = Fate::kRevisit, .original = original_[page]};
-  if (drop_near_) return {.fate = Fate::kDrop};
-  return {.fate = Fate::kNote,
-          .note = {reference_to(p.kept), std::string(name(p.level)), similarity_text(p.similarity),
-                   predicate_}};
+  const bool derived = p.stored.kind == Kind::kText;
+  if ((derived || drop_near_) && may_be_dropped(page)) return {.fate = Fate::kDrop};
+  edit.fate = Fate::kNote;
+  edit.note = {reference_to(p.kept), std::string(name(p.level)), similarity_text(p.similarity),
+               predicate_};
+  return edit;
 }
 
 }  // namespace doppel::engine

@@ -6,15 +6,20 @@
 //   removed, and derived (a conversion, as in WET) dropped
 //
 // Bodies are equal when they are the same bytes as sent, at least 256 of them, and give the same
-// text. Of such pages one stays: the one that is kept, else the first. So a revisit never refers to
-// a revisit; a revisit of the input that refers to a page that becomes one is turned to where that
-// one refers. Where earlier archives are said to hold a payload, its pages refer there, kept ones
-// too. Immutable once made; safe to share between threads.
+// text. Of such pages one stays: the one that is kept, else the first that a revisit of the input
+// refers to, else the first. So a revisit that is made here never refers to a revisit.
+//
+// Revisits of the input stay true as well (revisit_targets.h). The page that holds the payload of
+// one is never dropped; where that page becomes a revisit, or was reached through other revisits,
+// the revisit is turned to the record that holds the payload now. Where earlier archives are said
+// to hold a payload, its pages refer there, kept ones too.
+//
+// Immutable once made; safe to share between threads.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "archive/revisit.h"
@@ -22,22 +27,24 @@
 #include "doppel/dedup.h"
 #include "engine/archive_page.h"
 #include "engine/earlier_captures.h"
+#include "engine/revisit_targets.h"
 
 namespace doppel::engine {
 
 enum class Fate : uint8_t {
   kCopy,
   kRevisit,  // its payload is another's
-  kRepoint,  // a revisit whose original has become one
+  kRepoint,  // a revisit of the input that has to refer to another record
   kNote,     // it stays, and what it resembles is said behind it
   kDrop,
 };
 
 struct Edit {
   Fate fate = Fate::kCopy;
-  size_t original = 0;                         // of kRevisit and kRepoint: the page referred to
-  const archive::Original* earlier = nullptr;  // of kRepoint: the capture referred to instead
-  archive::Note note = {};                     // of kNote
+  size_t original = 0;  // of kRevisit: the page referred to
+  // Of kRepoint, and of a removed revisit that has to be turned: what it refers to now.
+  std::optional<archive::Original> refers_to = std::nullopt;
+  archive::Note note = {};  // of kNote
 };
 
 struct EditPage {
@@ -58,8 +65,7 @@ class ArchiveEdits {
   Status look_up(std::span<const std::string> indexes);
 
   const ArchivePage& page(size_t page) const { return pages_[page].stored; }
-  // REQUIRES: no revisit of the input, or its head.
-  Edit of(size_t page, const archive::WarcHead* head = nullptr) const;
+  Edit of(size_t page) const;
   // Whether a page becomes a revisit of this one.
   bool is_original(size_t page) const { return referred_to_[page]; }
   archive::Original reference_to(size_t page) const;
@@ -72,14 +78,17 @@ class ArchiveEdits {
   Earlier earlier(size_t page) const;
 
  private:
+  bool may_be_dropped(size_t page) const { return pages_[page].removed && !needed_[page]; }
+  std::optional<archive::Original> turned(size_t revisit) const;
+
   std::vector<EditPage> pages_;
   std::string predicate_;
   bool drop_near_;
+  RevisitTargets targets_;
+  std::vector<bool> needed_;      // by page: it holds the payload of a revisit of the input
   std::vector<size_t> original_;  // of each page; itself: no revisit
   std::vector<bool> referred_to_;
-  std::unordered_map<Hash128, size_t> becomes_one_;  // URL and date of pages that become revisits
   EarlierCaptures earlier_;
-  std::unordered_map<Hash128, size_t> held_earlier_;  // URL and date of pages that are held there
 };
 
 }  // namespace doppel::engine

@@ -24,9 +24,8 @@ EditPage removed(EditPage out, size_t kept, Level level) {
   return out;
 }
 
-Edit edit_of(const std::vector<EditPage>& pages, size_t i, bool drop_near = false,
-             const archive::WarcHead& head = {}) {
-  return ArchiveEdits(pages, "rule", drop_near).of(i, &head);
+Edit edit_of(const std::vector<EditPage>& pages, size_t i, bool drop_near = false) {
+  return ArchiveEdits(pages, "rule", drop_near).of(i);
 }
 
 TEST(ArchiveEdits, a_kept_page_is_copied) {
@@ -74,18 +73,62 @@ TEST(ArchiveEdits, a_small_body_stays_and_a_derived_text_goes) {
   EXPECT_EQ(edit_of(pages, 1).fate, Fate::kDrop);
 }
 
+// A revisit of the input that names a page by URL and date.
+EditPage revisit_of(const RefersTo& other) {
+  EditPage out = page(99, 0, "again");
+  out.stored.kind = Kind::kRevisit;
+  out.stored.id = "\"<urn:uuid:revisit>\"";
+  out.stored.fields.refers_to = &other;
+  return out;
+}
+
+constexpr std::string_view kWhen = "1970-01-01T00:00:01Z";
+
 TEST(ArchiveEdits, a_revisit_of_what_becomes_one_is_turned) {
+  RefersTo copy{.id = {}, .url = "copy", .date = kWhen},
+      kept{.id = {}, .url = "kept", .date = kWhen};
   std::vector<EditPage> pages = {page(1, 1, "kept"), removed(page(1, 1, "copy"), 0, Level::kBytes),
-                                 page(3, 0, "again")};
-  pages[2].stored.kind = Kind::kRevisit;
-  archive::WarcHead head;
-  head.refers_to_uri = "copy";
-  head.refers_to_date = "1970-01-01T00:00:01Z";
-  Edit edit = edit_of(pages, 2, false, head);
+                                 revisit_of(copy), revisit_of(kept)};
+  Edit edit = edit_of(pages, 2);
   EXPECT_EQ(edit.fate, Fate::kRepoint);
-  EXPECT_EQ(edit.original, 0u);
-  head.refers_to_uri = "kept";
-  EXPECT_EQ(edit_of(pages, 2, false, head).fate, Fate::kCopy);
+  EXPECT_EQ(edit.refers_to->uri, "kept");
+  EXPECT_EQ(edit_of(pages, 3).fate, Fate::kCopy);
+}
+
+TEST(ArchiveEdits, what_a_revisit_refers_to_is_not_dropped) {
+  RefersTo near{.id = {}, .url = "near", .date = kWhen};
+  std::vector<EditPage> pages = {page(1, 1, "kept"), removed(page(2, 2, "first"), 0, Level::kNear),
+                                 removed(page(2, 2, "near"), 0, Level::kNear), revisit_of(near)};
+  EXPECT_EQ(edit_of(pages, 2, true).fate, Fate::kNote);
+  EXPECT_EQ(edit_of(pages, 3, true).fate, Fate::kCopy);
+  // One of its twins stays, so the other is a revisit of it.
+  EXPECT_EQ(edit_of(pages, 1, true).fate, Fate::kRevisit);
+  EXPECT_EQ(edit_of(pages, 1, true).original, 2u);
+  pages[2] = removed(page(1, 0, "near"), 0, Level::kBytes);
+  pages[2].stored.kind = Kind::kText;
+  EXPECT_EQ(edit_of(pages, 2).fate, Fate::kNote);
+}
+
+TEST(ArchiveEdits, a_removed_revisit_is_turned_and_noted) {
+  RefersTo copy{.id = {}, .url = "copy", .date = kWhen};
+  std::vector<EditPage> pages = {page(1, 1, "kept"), removed(page(1, 1, "copy"), 0, Level::kBytes),
+                                 revisit_of(copy), removed(revisit_of(copy), 2, Level::kBytes)};
+  Edit edit = edit_of(pages, 3);
+  EXPECT_EQ(edit.fate, Fate::kNote);
+  EXPECT_EQ(edit.refers_to->uri, "kept");
+  EXPECT_EQ(edit_of(pages, 3, true).fate, Fate::kDrop);
+}
+
+TEST(ArchiveEdits, a_revisit_of_a_revisit_refers_to_where_that_one_does) {
+  RefersTo first{.id = "<urn:uuid:revisit>", .url = {}, .date = {}};
+  RefersTo outside{.id = "<urn:uuid:earlier>", .url = "earlier", .date = kWhen};
+  std::vector<EditPage> pages = {revisit_of(outside), revisit_of(first)};
+  pages[1].stored.id = "null";
+  EXPECT_EQ(edit_of(pages, 0).fate, Fate::kCopy);
+  Edit edit = edit_of(pages, 1);
+  EXPECT_EQ(edit.fate, Fate::kRepoint);
+  EXPECT_EQ(edit.refers_to->uri, "earlier");
+  EXPECT_EQ(edit.refers_to->record_id, "<urn:uuid:earlier>");
 }
 
 TEST(ArchiveEdits, bodies_below_256_bytes_are_not_revisited) {

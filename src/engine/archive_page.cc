@@ -2,15 +2,31 @@
 
 #include <array>
 #include <cstdio>
+#include <new>
 
 #include "archive/date.h"
 #include "archive/revisit.h"
+#include "ingest/archive_record.h"
 #include "ingest/json_value.h"
 
 namespace doppel::engine {
+namespace {
+
+const RefersTo* refers_to(const Record& record, Arena& arena) {
+  static_assert(alignof(RefersTo) <= 8, "what an arena gives");
+  archive::WarcHead head;
+  if (parse_warc_head(record.bytes, head) != archive::HeadFault::kNone) return nullptr;
+  return new (arena.allocate(sizeof(RefersTo))) RefersTo{
+      arena.copy(head.refers_to_id), arena.copy(ingest::clean_url(head.refers_to_uri, arena)),
+      arena.copy(head.refers_to_date)};
+}
+
+}  // namespace
 
 HeadFields head_fields(const Record& record, Arena& arena) {
-  HeadFields out{.date = {}, .media_type = {}, .digest = {}, .http_status = record.http_status};
+  HeadFields out;
+  out.http_status = record.http_status;
+  if (record.kind == Kind::kRevisit) out.refers_to = refers_to(record, arena);
   if (record.date != date_text(record.fetched_ms)) out.date = arena.copy(record.date);
   out.media_type = arena.copy(record.media_type);
   out.digest = arena.copy(record.payload_digest);

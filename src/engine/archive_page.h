@@ -12,11 +12,18 @@
 
 namespace doppel::engine {
 
-// What the heads say beside URL, id and time. 56 bytes and the texts, for each page of an archive.
+// The record that a revisit of the input says it refers to; what is not said is empty.
+struct RefersTo {
+  std::string_view id;  // with angle brackets
+  std::string_view url, date;
+};
+
+// What the heads say beside URL, id and time. 64 bytes and the texts, for each page of an archive.
 struct HeadFields {
-  std::string_view date;        // where it is not date_text() of the time
-  std::string_view media_type;  // of the payload
-  std::string_view digest;      // of the payload: "sha1:..."; empty: not said
+  std::string_view date;                // where it is not date_text() of the time
+  std::string_view media_type;          // of the payload
+  std::string_view digest;              // of the payload: "sha1:..."; empty: not said
+  const RefersTo* refers_to = nullptr;  // of a revisit, in the arena of its texts
   uint16_t http_status = 0;
 };
 
@@ -31,8 +38,8 @@ struct ArchivePage {
 
 // Whether its heads say anything: those of other inputs do not.
 inline bool is_of_archive(const Record& record) {
-  return !record.date.empty() || !record.media_type.empty() || !record.payload_digest.empty() ||
-         record.http_status != 0;
+  return record.kind == Kind::kRevisit || !record.date.empty() || !record.media_type.empty() ||
+         !record.payload_digest.empty() || record.http_status != 0;
 }
 // Copies of the record's, in the arena.
 HeadFields head_fields(const Record& record, Arena& arena);

@@ -23,22 +23,6 @@ void reject(Record& record, Reject reason, std::string_view detail, Arena& arena
   record.detail = arena.copy(detail);
 }
 
-// URLs are ASCII by right; other bytes are UTF-8 or written as %XX, so that lists stay UTF-8.
-std::string_view clean_url(std::string_view url, Arena& arena) {
-  if (simdjson::validate_utf8(url)) return url;
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  std::string out;
-  for (char c : url) {
-    auto byte = static_cast<uint8_t>(c);
-    if (byte < 0x80) {
-      out.push_back(c);
-    } else {
-      out.append({'%', kHex[byte >> 4], kHex[byte & 15]});
-    }
-  }
-  return arena.copy(out);
-}
-
 // The id as a JSON string; null without one.
 std::string_view id_of(std::string_view record_id, Arena& arena) {
   if (record_id.empty() || !simdjson::validate_utf8(record_id)) return "null";
@@ -86,6 +70,21 @@ void take_text(Record& record) {
 }
 
 }  // namespace
+
+std::string_view clean_url(std::string_view url, Arena& arena) {
+  if (simdjson::validate_utf8(url)) return url;
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string out;
+  for (char c : url) {
+    auto byte = static_cast<uint8_t>(c);
+    if (byte < 0x80) {
+      out.push_back(c);
+    } else {
+      out.append({'%', kHex[byte >> 4], kHex[byte & 15]});
+    }
+  }
+  return arena.copy(out);
+}
 
 void ArchiveRecordParser::parse(const archive::Frame& frame, Arena& arena, Record& record) {
   const archive::WarcHead& head = frame.head;

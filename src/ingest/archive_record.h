@@ -22,6 +22,10 @@
 
 namespace doppel::ingest {
 
+// URLs are ASCII by right; other bytes are UTF-8 or written as %XX, so that lists stay UTF-8. In
+// the arena unless it is the URL itself.
+std::string_view clean_url(std::string_view url, Arena& arena);
+
 class ArchiveRecordParser {
  public:
   ArchiveRecordParser(archive::Format format, const ReadOptions& options)

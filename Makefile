@@ -2,6 +2,7 @@
 JOBS    ?= $(shell nproc)
 TIER    ?=
 SECONDS ?= 60
+TARGETS ?=
 PREFIX  ?= /usr/local
 LABELS  := fast|slow$(if $(filter long,$(TIER)),|long)
 
@@ -33,7 +34,10 @@ fuzz:
 	@tools/setup.sh build fuzz
 	@cmake --preset fuzz
 	@cmake --build --preset fuzz --parallel $(JOBS)
-	@fuzz/run.sh build/fuzz $(SECONDS)
+	@fuzz/run.sh build/fuzz $(SECONDS) $(TARGETS)
+	@cmake --preset fuzz-coverage
+	@cmake --build --preset fuzz-coverage --parallel $(JOBS)
+	@fuzz/coverage.py build/fuzz-coverage $(TARGETS)
 
 lint: build/dev/build.ninja
 	@tools/setup.sh lint

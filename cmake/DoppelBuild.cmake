@@ -24,6 +24,18 @@ if(DOPPEL_SANITIZE)
   add_link_options(-fsanitize=${DOPPEL_SANITIZE})
 endif()
 
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  add_compile_options(-fsized-deallocation)  # C++14; clang 14 leaves it out unless it is asked for
+endif()
+if(DOPPEL_FUZZ)
+  # The fuzzer must see which way the code under test takes, not only the targets.
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+if(DOPPEL_COVERAGE)
+  add_compile_options(-fprofile-instr-generate -fcoverage-mapping)
+  add_link_options(-fprofile-instr-generate)
+endif()
+
 function(doppel_warnings target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
                                            -Wimplicit-fallthrough -Wextra-semi -Wno-missing-field-initializers)

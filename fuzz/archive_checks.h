@@ -1,7 +1,6 @@
 // What must hold of any bytes read as an archive: used by the targets of each format.
 #pragma once
 
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -13,12 +12,9 @@
 #include "ingest/archive_record.h"
 #include "ingest/byte_stream.h"
 #include "ingest/stream_frames.h"
+#include "require.h"
 
 namespace doppel::fuzz {
-
-inline void require(bool condition) {
-  if (!condition) std::abort();
-}
 
 // The bytes in memory of exactly their size, so that a byte further is seen.
 class Exact {

@@ -4,7 +4,7 @@
 set -eu
 build=$1
 shift
-[ $# -gt 0 ] || set -- $(git ls-files 'src/*.cc' 'include/*.h' 'src/*.h' 'fuzz/*.cc' 'bench/*' 'tests/*.cc' | grep -E '\.(h|cc)$')
+[ $# -gt 0 ] || set -- $(git ls-files 'src/*.cc' 'include/*.h' 'src/*.h' 'fuzz/*.cc' 'fuzz/*.h' 'bench/*' 'tests/*.cc' | grep -E '\.(h|cc)$')
 clang-format-14 --dry-run --Werror "$@"
 for file in "$@"; do
   case $file in

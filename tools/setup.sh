@@ -10,7 +10,7 @@ build='g++ cmake ninja-build pkg-config libicu-dev libisal-dev zlib1g-dev libzst
        publicsuffix libre2-dev libuchardet-dev python3-pip'
 test='libgtest-dev librapidcheck-dev libgumbo-dev python3 python3-venv xz-utils zstd'
 bench='libbenchmark-dev libgumbo-dev'
-fuzz='clang-14 libclang-rt-14-dev'
+fuzz='clang-14 libclang-rt-14-dev llvm-14 python3'
 lint='clang-format-14 clang-tidy-14'
 deb='dpkg-dev file'
 

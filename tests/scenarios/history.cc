@@ -35,7 +35,7 @@ constexpr uint32_t kTexts = 20;
 
 class HistoryMaker {
  public:
-  explicit HistoryMaker(uint32_t seed) : random_(seed) {
+  explicit HistoryMaker(const Choices& choices) : choices_(choices) {
     // Some histories happen in a corner of the universe, where everything meets.
     urls_ = 3 + pick(kUrls.size() - 2);
     texts_ = 2 + pick(kTexts - 1);
@@ -64,7 +64,7 @@ class HistoryMaker {
   }
 
  private:
-  size_t pick(size_t count) { return random_() % count; }
+  size_t pick(size_t count) { return choices_() % count; }
 
   Kind kind() {
     constexpr std::array<Kind, 20> kOften = {
@@ -94,18 +94,23 @@ class HistoryMaker {
     if (fixed() % 4 == 0) event.url = event.key + "#" + std::to_string(fixed() % 3);
   }
 
-  std::mt19937 random_;
+  const Choices& choices_;
   size_t urls_ = 0, texts_ = 0;
   std::map<std::string, uint64_t> newest_;
 };
 
 }  // namespace
 
-std::vector<Happening> random_history(uint32_t seed, size_t length) {
-  HistoryMaker maker(seed);
+std::vector<Happening> history_of(const Choices& choices, size_t length) {
+  HistoryMaker maker(choices);
   std::vector<Happening> out;
   for (size_t i = 0; i < length; ++i) out.push_back(maker.next());
   return out;
+}
+
+std::vector<Happening> random_history(uint32_t seed, size_t length) {
+  std::mt19937 random(seed);
+  return history_of([&] { return static_cast<uint32_t>(random()); }, length);
 }
 
 std::string_view universe_markets() {

@@ -72,11 +72,14 @@ std::string missed_pair(Oracle& oracle, const group::Picture& picture, const Tex
 }  // namespace
 
 std::string sound_law(uint32_t seed, size_t length, const Rounds& rounds) {
-  std::vector<Happening> history = random_history(seed, length);
+  return sound_law(seed, random_history(seed, length), rounds);
+}
+
+std::string sound_law(uint32_t seed, std::span<const Happening> all, const Rounds& rounds) {
+  const size_t length = all.size();
   Predicate predicate = predicate_of(seed);
   World world(predicate, rules_of(seed), {.shuffle = rounds.shuffle, .restart = rounds.restart});
   Oracle oracle(predicate);
-  std::span<const Happening> all = history;
   for (size_t done = 0; done < length;) {
     size_t count = std::min(rounds.events, length - done);
     auto part = all.subspan(done, count);

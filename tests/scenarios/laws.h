@@ -1,7 +1,8 @@
-// The laws of living groups, each over one random history. Empty: the law holds.
+// The laws of living groups, each over one history. Empty: the law holds.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "scenarios/world.h"
@@ -17,6 +18,9 @@ struct Rounds {
 
 // Mode sound: after every round pages, groups, winners, kept, removed and certificates are those of
 // a run from scratch; the fold of events is the state; a round delivered again changes nothing.
+// The seed chooses the threshold and the limits.
+std::string sound_law(uint32_t seed, std::span<const Happening> history, const Rounds& rounds);
+// Over the random history of that seed.
 std::string sound_law(uint32_t seed, size_t length, const Rounds& rounds);
 
 // Mode paper: as sound up to the first approximation; after it every removal that is told is

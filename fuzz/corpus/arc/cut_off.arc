@@ -1,0 +1,5 @@
+http://example.com/ 93.184.216.119 20140216050221 text/html 95
+HTTP/1.1 200 OK
+Content-Type: text/html; charset=utf-8
+
+<p>one two three 

@@ -1,0 +1,185 @@
+#include "input_files.h"
+
+#include <zlib.h>
+
+#include <array>
+#include <cstdint>
+
+#include "archive/pack.h"
+
+namespace doppel::fuzz {
+namespace {
+
+using archive::Packing;
+
+constexpr std::array<std::string_view, 4> kFormats = {"jsonl", "warc", "arc", "wet"};
+
+// The next line of `rest` without its end.
+std::string_view take_line(std::string_view& rest) {
+  const size_t end = rest.find('\n');
+  const std::string_view line = rest.substr(0, end);
+  rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
+  return line;
+}
+
+Packing packing_of_name(std::string_view name) {
+  if (name.ends_with(".gz")) return Packing::kGzip;
+  if (name.ends_with(".zst")) return Packing::kZstd;
+  if (name.ends_with(".lz4")) return Packing::kLz4;
+  return Packing::kPlain;
+}
+
+// "Content-Length: *" with the number of bytes between the head and the end of record.
+std::string with_length(std::string_view unit) {
+  constexpr std::string_view kField = "Content-Length: *";
+  std::string out(unit);
+  const size_t field = out.find(kField);
+  if (field == out.npos) return out;
+  size_t block = out.find("\n\n", field);
+  if (block == out.npos) return out;
+  block += 2;
+  const size_t end = out.ends_with("\n\n") ? out.size() - 2 : out.size();
+  const std::string length = std::to_string(end > block ? end - block : 0);
+  return out.replace(field + kField.size() - 1, 1, length);
+}
+
+// What the header of the next gzip member holds besides.
+struct GzipFields {
+  std::string extra, name, comment;
+};
+
+std::string gzip_member(std::string_view bytes, int level, const GzipFields& fields) {
+  constexpr uLong kTime = 0x11111111;  // no zero byte, so that a member may be part of a name
+  std::string extra = fields.extra.substr(0, UINT16_MAX);
+  std::string name = fields.name, comment = fields.comment;
+  gz_header head{};
+  head.time = kTime;
+  head.extra = extra.empty() ? nullptr : reinterpret_cast<Bytef*>(extra.data());
+  head.extra_len = static_cast<uInt>(extra.size());
+  head.name = name.empty() ? nullptr : reinterpret_cast<Bytef*>(name.data());
+  head.comment = comment.empty() ? nullptr : reinterpret_cast<Bytef*>(comment.data());
+  z_stream z{};
+  deflateInit2(&z, level, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);
+  deflateSetHeader(&z, &head);
+  std::string out(deflateBound(&z, bytes.size()) + extra.size() + name.size() + comment.size() + 64,
+                  '\0');
+  z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  z.avail_in = static_cast<uInt>(bytes.size());
+  z.next_out = reinterpret_cast<Bytef*>(out.data());
+  z.avail_out = static_cast<uInt>(out.size());
+  deflate(&z, Z_FINISH);
+  out.resize(z.total_out);
+  deflateEnd(&z);
+  return out;
+}
+
+std::string skippable_frame(std::string_view bytes) {
+  std::string out("\x50\x2a\x4d\x18", 4);
+  for (int shift = 0; shift < 32; shift += 8) {
+    out.push_back(static_cast<char>(bytes.size() >> shift & 0xff));
+  }
+  return out.append(bytes);
+}
+
+// Joins the units of one file.
+class FileMaker {
+ public:
+  explicit FileMaker(Packing packing) : packing_(packing), packer_(packing) {}
+
+  void add(std::string_view unit, char how) {
+    std::string content = std::move(inner_) + with_length(unit);
+    inner_.clear();
+    if (packing_ == Packing::kPlain || how == 'r') {
+      out_ += content;
+      return;
+    }
+    switch (how) {
+      case 's': out_ += pack(content, true); break;
+      case 'e': hide(pack(content, true)); break;
+      case 'n': fields_.name = pack(content, true); break;
+      case 'c': fields_.comment = pack(content, true); break;
+      case 'h': inner_ = pack(content, true); break;
+      case 't': out_ += half(pack(content, false)); break;
+      default: out_ += pack(content, false);
+    }
+  }
+
+  std::string take() { return std::move(out_); }
+
+ private:
+  static std::string half(const std::string& bytes) { return bytes.substr(0, bytes.size() / 2); }
+
+  std::string pack(std::string_view content, bool stored) {
+    if (packing_ != Packing::kGzip) {
+      std::string out;
+      packer_.pack(content, out);
+      return out;
+    }
+    std::string out = gzip_member(content, stored ? 0 : 6, fields_);
+    fields_ = {};
+    return out;
+  }
+
+  void hide(const std::string& packed) {
+    if (packing_ == Packing::kGzip) {
+      fields_.extra = packed;
+    } else {
+      out_ += skippable_frame(packed);
+    }
+  }
+
+  Packing packing_;
+  archive::Packer packer_;
+  GzipFields fields_;
+  std::string inner_, out_;
+};
+
+std::string make_file(std::string_view body, Packing packing) {
+  FileMaker maker(packing);
+  size_t begin = 0;
+  for (std::string_view rest = body; !rest.empty();) {
+    const size_t line_at = body.size() - rest.size();
+    const std::string_view line = take_line(rest);
+    if (!line.starts_with("---")) continue;
+    maker.add(body.substr(begin, line_at - begin), line.size() > 3 ? line.back() : ' ');
+    begin = body.size() - rest.size();
+  }
+  if (begin < body.size()) maker.add(body.substr(begin), ' ');
+  return maker.take();
+}
+
+bool known_name(std::string_view name) {
+  const std::string_view format = name.substr(0, name.find('.'));
+  const std::string_view packing = name.substr(format.size());
+  bool known = false;
+  for (std::string_view one : kFormats) known |= format == one;
+  return known && (packing.empty() || packing == ".gz" || packing == ".zst" || packing == ".lz4");
+}
+
+}  // namespace
+
+FuzzInput read_input(std::string_view bytes) {
+  FuzzInput out;
+  std::string_view rest = bytes;
+  out.choices = take_line(rest);
+  std::string_view name = "jsonl";
+  while (!rest.empty() && out.files.size() < kMaxFiles) {
+    constexpr std::string_view kOpens = "=== ";
+    if (rest.starts_with(kOpens)) name = take_line(rest).substr(kOpens.size());
+    const size_t end = rest.starts_with(kOpens) ? 0 : rest.find("\n=== ");
+    const std::string_view body = rest.substr(0, end == rest.npos ? end : end + (end > 0));
+    rest.remove_prefix(body.size());
+    if (name == "edits") {
+      for (std::string_view lines = body; !lines.empty();) {
+        out.edits.emplace_back(take_line(lines));
+      }
+      continue;
+    }
+    if (!known_name(name)) name = "jsonl";
+    out.files.push_back({std::to_string(out.files.size()) + "." + std::string(name),
+                         make_file(body, packing_of_name(name))});
+  }
+  return out;
+}
+
+}  // namespace doppel::fuzz

@@ -59,7 +59,7 @@ void tokenize_and_hash(benchmark::State& state) {
   for (auto _ : state) {
     words = 0;
     for (const auto& text : texts) {
-      hash_tokens(text, false, hashes);
+      hash_tokens(text, false, ShingleKey::of_process(), hashes);
       words += hashes.size();
       benchmark::DoNotOptimize(hashes);
     }

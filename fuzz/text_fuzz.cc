@@ -21,10 +21,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (tokens != doppel::text::tokens_by_definition(text)) std::abort();
   if (tokens != doppel::tokens(doppel::valid_utf8(text))) std::abort();
   doppel::text::TokenHashes hashes;
-  doppel::text::hash_tokens(text, false, hashes);
+  const auto& key = doppel::text::ShingleKey::of_process();
+  doppel::text::hash_tokens(text, false, key, hashes);
   if (hashes.size() != tokens.size()) std::abort();
   for (size_t i = 0; i < tokens.size(); ++i) {
-    if (std::span<const uint64_t>(hashes)[i] != doppel::text::unit_hash(tokens[i])) std::abort();
+    if (hashes.fixed()[i] != doppel::text::unit_hash(tokens[i])) std::abort();
+    if (hashes.keyed()[i] != key.unit(tokens[i])) std::abort();
   }
   for (const std::string& token : tokens) {
     if (token.empty() || doppel::valid_utf8(token) != token) std::abort();

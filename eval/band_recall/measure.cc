@@ -49,8 +49,9 @@ int run(const std::string& texts_file, const std::string& pairs_file) {
     signer.identify(record.text);
     if (!signer.has_tokens()) return true;
     Text text;
-    auto set = overlap.collect(signer.windows());
-    text.set.assign(set.begin(), set.end());
+    signer.windows();
+    const compare::ShingleSet set = overlap.collect(signer.keyed_windows());
+    text.set.assign(set.keyed.begin(), set.keyed.end());
     text.keys.resize(banding->bands);
     compare::make_band_keys(signer.sketch(), *banding, text.keys);
     std::string_view id = record.id;  // with its quotes

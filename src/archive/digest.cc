@@ -2,6 +2,7 @@
 
 #include <openssl/evp.h>
 
+#include <algorithm>
 #include <array>
 
 #include "archive/header_fields.h"
@@ -39,21 +40,13 @@ std::string base32(std::string_view bytes) {
   return out;
 }
 
-std::string hex(std::string_view bytes) {
+// The value of each digit, `bits` of it, one after the other; nothing unless they make so many
+// bytes, and perhaps a part of one more.
+std::optional<std::string> from_digits(std::string_view text, std::string_view digits,
+                                       uint32_t bits, size_t size) {
+  if ((8 * size + bits - 1) / bits != text.size()) return std::nullopt;
   std::string out;
-  for (char c : bytes) {
-    out.push_back(kHex[static_cast<uint8_t>(c) >> 4]);
-    out.push_back(kHex[static_cast<uint8_t>(c) & 15]);
-  }
-  return out;
-}
-
-// The value of each digit, `bits` of it, one after the other; nothing unless they fill it exactly.
-std::optional<Sha1> from_digits(std::string_view text, std::string_view digits, uint32_t bits) {
-  Sha1 out;
-  if (text.size() * bits != 8 * out.size()) return std::nullopt;
   uint32_t held = 0, count = 0;
-  size_t at = 0;
   for (char c : text) {
     bool upper = c >= 'A' && c <= 'Z', lower = c >= 'a' && c <= 'z';
     if (upper && digits == kHex) c = static_cast<char>(c + ('a' - 'A'));
@@ -64,23 +57,52 @@ std::optional<Sha1> from_digits(std::string_view text, std::string_view digits, 
     count += bits;
     if (count < 8) continue;
     count -= 8;
-    out[at++] = static_cast<uint8_t>(held >> count);
+    out.push_back(static_cast<char>(held >> count));
   }
   return out;
 }
 
+// In base32 or hex, with padding or without.
+std::optional<std::string> decode(std::string_view value, size_t size) {
+  constexpr uint32_t kBase32Bits = 5, kHexBits = 4;
+  value = value.substr(0, value.find('='));
+  auto out = from_digits(value, kBase32, kBase32Bits, size);
+  return out ? out : from_digits(value, kHex, kHexBits, size);
+}
+
+struct StatedDigest {
+  explicit StatedDigest(std::string_view stated) {
+    const size_t colon = stated.find(':');
+    if (colon == stated.npos) return;
+    name = stated.substr(0, colon);
+    value = stated.substr(colon + 1);
+    algorithm = algorithm_of(name);
+  }
+  std::optional<std::string> bytes() const {
+    if (algorithm == nullptr) return std::nullopt;
+    return decode(value, static_cast<size_t>(EVP_MD_size(algorithm)));
+  }
+
+  std::string_view name, value;
+  const EVP_MD* algorithm = nullptr;  // null: nobody here knows it
+};
+
 }  // namespace
 
 DigestCheck check_digest(std::string_view stated, std::string_view bytes) {
-  size_t colon = stated.find(':');
-  if (colon == stated.npos) return DigestCheck::kUnknown;
-  const EVP_MD* algorithm = algorithm_of(stated.substr(0, colon));
-  if (algorithm == nullptr) return DigestCheck::kUnknown;
-  std::string_view value = stated.substr(colon + 1);
-  value = value.substr(0, value.find('='));  // padding
-  std::string actual = digest_of(algorithm, bytes);
-  bool equal = same_name(value, base32(actual)) || same_name(value, hex(actual));
+  const StatedDigest digest(stated);
+  if (digest.algorithm == nullptr) return DigestCheck::kUnknown;
+  const bool equal = digest.bytes() == digest_of(digest.algorithm, bytes);
   return equal ? DigestCheck::kEqual : DigestCheck::kDiffers;
+}
+
+bool digests_differ(std::string_view left, std::string_view right) {
+  const StatedDigest a(left), b(right);
+  if (a.name.empty() || b.name.empty()) return false;
+  const bool same_algorithm = a.algorithm ? a.algorithm == b.algorithm : same_name(a.name, b.name);
+  if (!same_algorithm) return false;
+  const auto x = a.bytes(), y = b.bytes();
+  return x && y ? *x != *y : a.value != b.value;
 }
 
 std::optional<Sha1> parse_sha1(std::string_view text) {
@@ -88,9 +110,11 @@ std::optional<Sha1> parse_sha1(std::string_view text) {
     if (algorithm_of(text.substr(0, colon)) != EVP_sha1()) return std::nullopt;
     text.remove_prefix(colon + 1);
   }
-  constexpr uint32_t kBase32Bits = 5, kHexBits = 4;
-  auto out = from_digits(text, kBase32, kBase32Bits);
-  return out ? out : from_digits(text, kHex, kHexBits);
+  Sha1 out;
+  const auto bytes = decode(text, out.size());
+  if (!bytes) return std::nullopt;
+  std::copy(bytes->begin(), bytes->end(), out.begin());
+  return out;
 }
 
 std::string sha256(std::string_view bytes) { return digest_of(EVP_sha256(), bytes); }

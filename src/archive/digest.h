@@ -20,6 +20,10 @@ enum class DigestCheck : uint8_t {
 
 DigestCheck check_digest(std::string_view stated, std::string_view bytes);
 
+// Whether two records state digests by one algorithm that are not the same. False where one states
+// none, or they cannot be compared.
+bool digests_differ(std::string_view left, std::string_view right);
+
 using Sha1 = std::array<uint8_t, 20>;
 // The digest that such a text names: "sha1:" and base32 or hex, or without the name, as indexes
 // have it. Nothing for other digests.

@@ -24,6 +24,22 @@ TEST(Digest, differs_or_is_unknown) {
   EXPECT_EQ(check_digest("3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ", ""), DigestCheck::kUnknown);
 }
 
+TEST(Digest, stated_ones_differ_by_value_not_by_spelling) {
+  constexpr std::string_view kEmpty = "sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ";
+  for (std::string_view same : {"sha1:3i42h3s6nnfq2msvx7xzkyayscx5qbyj", "sha256:AAAA", "",
+                                "SHA-1:DA39A3EE5E6B4B0D3255BFEF95601890AFD80709", "crc32:0"}) {
+    EXPECT_FALSE(digests_differ(kEmpty, same)) << same;
+    EXPECT_FALSE(digests_differ(same, kEmpty)) << same;
+  }
+  for (std::string_view other : {"sha1:4I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ", "sha1:nonsense",
+                                 "sha-1:EA39A3EE5E6B4B0D3255BFEF95601890AFD80709"}) {
+    EXPECT_TRUE(digests_differ(kEmpty, other)) << other;
+    EXPECT_TRUE(digests_differ(other, kEmpty)) << other;
+  }
+  EXPECT_TRUE(digests_differ("crc32:0", "CRC32:1"));
+  EXPECT_FALSE(digests_differ("crc32:0", "CRC32:0"));
+}
+
 TEST(Digest, sha1_is_read_in_every_form) {
   auto base32 = parse_sha1("sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");
   ASSERT_TRUE(base32);

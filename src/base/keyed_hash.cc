@@ -21,7 +21,6 @@
 // counts, and so do the length and the order of the blocks.
 #include "base/keyed_hash.h"
 
-#include <algorithm>
 #include <cstring>
 
 #include "base/secret.h"
@@ -95,49 +94,42 @@ class Polynomial {
 
 }  // namespace
 
+HashKey::HashKey(const Numbers& numbers) : numbers_(numbers) {
+  for (uint64_t& point : numbers_.points) point %= kPrime;
+}
+
 const HashKey& HashKey::of_process() {
-  static const HashKey key = [] {
-    HashKey out;
-    draw_secret(std::as_writable_bytes(std::span(out.block_)));
-    draw_secret(std::as_writable_bytes(std::span(out.points_)));
-    out.limit_points();
-    return out;
-  }();
+  static const HashKey key(drawn_secret<Numbers>());
   return key;
 }
 
-HashKey HashKey::from_seed(uint64_t seed) {
-  HashKey out;
-  uint64_t state = seed;
-  auto next = [&] {  // splitmix64
-    uint64_t z = state += 0x9E3779B97F4A7C15;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-    z = (z ^ z >> 27) * 0x94D049BB133111EB;
-    return z ^ z >> 31;
-  };
-  std::generate(out.block_.begin(), out.block_.end(), next);
-  std::generate(out.points_.begin(), out.points_.end(), next);
-  out.limit_points();
-  return out;
-}
-
-void HashKey::limit_points() {
-  for (uint64_t& point : points_) point %= kPrime;
-}
+HashKey HashKey::from_seed(uint64_t seed) { return HashKey(seeded<Numbers>(seed)); }
 
 Hash128 keyed_hash128(std::string_view bytes, const HashKey& key) {
-  Polynomial high(key.points_[0]), low(key.points_[1]);
+  Polynomial high(key.numbers_.points[0]), low(key.numbers_.points[1]);
   auto add = [&](auto coefficient) {
     high.add(coefficient);
     low.add(coefficient);
   };
   for (size_t at = 0; at < bytes.size(); at += kBlockBytes) {
-    const BlockSums sums = block_sums(bytes.substr(at, kBlockBytes), key.block_.data());
+    const BlockSums sums = block_sums(bytes.substr(at, kBlockBytes), key.numbers_.block.data());
     add(sums.first);
     add(sums.second);
   }
   add(static_cast<uint64_t>(bytes.size()));
   return {high.value(), low.value()};
+}
+
+// Pair-multiply-shift: under three random numbers of 128 bits, two different hashes of 128 bits get
+// independent, uniform ones of 64.
+uint64_t keyed_hash64(std::string_view bytes, const HashKey& key) {
+  const Hash128 hash = keyed_hash128(bytes, key);
+  auto number = [&](size_t i) {
+    const auto& halves = key.numbers_.halving;
+    return static_cast<Wide>(halves[2 * i]) << 64 | halves[2 * i + 1];
+  };
+  return static_cast<uint64_t>((number(0) + (number(1) + hash.high) * (number(2) + hash.low)) >>
+                               64);
 }
 
 }  // namespace doppel

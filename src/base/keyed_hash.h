@@ -6,8 +6,8 @@
 // it, so anybody can search for two strings with one hash.
 //
 // Never stored and never sent: values of different keys have nothing to do with each other. Cost:
-// some 0.1 ns a byte, 20 ns for short strings. Pure functions of (bytes, key); a key is immutable
-// and may be shared between threads.
+// 0.13 ns a byte (XXH3 0.09 on the same machine), 50 ns for short strings. Pure functions of
+// (bytes, key); a key is immutable and may be shared between threads.
 #pragma once
 
 #include <array>
@@ -28,15 +28,28 @@ class HashKey {
 
  private:
   friend Hash128 keyed_hash128(std::string_view bytes, const HashKey& key);
-  HashKey() = default;
-  void limit_points();
-
+  friend uint64_t keyed_hash64(std::string_view bytes, const HashKey& key);
   static constexpr size_t kBlockWords = 128;  // 1 KiB
 
-  std::array<uint64_t, kBlockWords + 2> block_;
-  std::array<uint64_t, 2> points_;  // below 2^61 - 1
+  struct Numbers {
+    std::array<uint64_t, kBlockWords + 2> block;
+    std::array<uint64_t, 2> points;   // below 2^61 - 1
+    std::array<uint64_t, 6> halving;  // three numbers of 128 bits
+  };
+  explicit HashKey(const Numbers& numbers);
+
+  Numbers numbers_;
 };
 
 Hash128 keyed_hash128(std::string_view bytes, const HashKey& key = HashKey::of_process());
+
+// Half as long, for one string held against one other: they get one hash with a chance below
+// 2^-63. Among many strings some two may agree by chance.
+uint64_t keyed_hash64(std::string_view bytes, const HashKey& key = HashKey::of_process());
+
+// Of hash maps whose keys strangers choose: they cannot make them fall together.
+struct KeyedHash {
+  size_t operator()(std::string_view bytes) const { return keyed_hash64(bytes); }
+};
 
 }  // namespace doppel

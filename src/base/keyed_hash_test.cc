@@ -50,6 +50,20 @@ TEST(KeyedHash, every_byte_counts_in_both_halves) {
   }
 }
 
+TEST(KeyedHash, half_as_long_is_a_function_of_the_same_and_every_byte_counts) {
+  const HashKey key = HashKey::from_seed(1);
+  EXPECT_EQ(keyed_hash64("same", key), keyed_hash64("same", HashKey::from_seed(1)));
+  EXPECT_NE(keyed_hash64("same", key), keyed_hash64("same", HashKey::from_seed(2)));
+  std::set<uint64_t> seen;
+  for (size_t size : kSizes) {
+    std::string bytes = some_bytes(size);
+    EXPECT_TRUE(seen.insert(keyed_hash64(bytes, key)).second) << size;
+    if (size == 0) continue;
+    bytes[size / 2] = static_cast<char>(bytes[size / 2] ^ 1);
+    EXPECT_TRUE(seen.insert(keyed_hash64(bytes, key)).second) << size;
+  }
+}
+
 TEST(KeyedHash, zeros_of_different_lengths_differ) {
   std::set<Hash128> seen;
   const std::string zeros(2100, '\0');

@@ -19,4 +19,13 @@ void draw_secret(std::span<std::byte> out) {
   }
 }
 
+void fill_from_seed(uint64_t seed, std::span<std::byte> out) {
+  for (std::byte& byte : out) {  // splitmix64, one byte of each number
+    uint64_t z = seed += 0x9E3779B97F4A7C15;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    byte = static_cast<std::byte>(z >> 56);
+  }
+}
+
 }  // namespace doppel

@@ -9,17 +9,27 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace doppel {
 
 void draw_secret(std::span<std::byte> out);
+// Bytes that are no secret: the same for the same seed, for tests that hold keys against each
+// other.
+void fill_from_seed(uint64_t seed, std::span<std::byte> out);
 
 // A value whose bytes are all random.
 template <typename T>
 T drawn_secret() {
   T out;
   draw_secret(std::as_writable_bytes(std::span(&out, 1)));
+  return out;
+}
+template <typename T>
+T seeded(uint64_t seed) {
+  T out;
+  fill_from_seed(seed, std::as_writable_bytes(std::span(&out, 1)));
   return out;
 }
 

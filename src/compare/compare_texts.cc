@@ -1,4 +1,5 @@
-// The public comparison of two texts: the words of `text` under the measures of `similarity`.
+// The public comparison of two texts: the words of `text` under the measures of `similarity`. Words
+// and windows are compared under the secret key of the process.
 #include <algorithm>
 
 #include "doppel/predicate.h"
@@ -14,13 +15,14 @@ std::vector<uint64_t> units(std::string_view utf8, Unit unit, bool mask_numbers)
   text::Tokens found;
   text::tokenize(utf8, mask_numbers, found);
   std::vector<uint64_t> out;
-  text::unit_hashes(found, unit, out);
+  text::unit_hashes(found, unit, text::ShingleKey::of_process(), out);
   return out;
 }
 
 std::vector<uint64_t> sorted_windows(std::string_view utf8, const TextRules& rules) {
   std::vector<uint64_t> out;
-  text::windows(units(utf8, rules.unit, rules.mask_numbers), rules, out);
+  text::windows(units(utf8, rules.unit, rules.mask_numbers), rules, text::ShingleKey::of_process(),
+                out);
   std::sort(out.begin(), out.end());
   return out;
 }

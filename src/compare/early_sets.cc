@@ -7,12 +7,12 @@
 
 namespace doppel::compare {
 
-void EarlySets::append_row(std::span<const uint64_t> set, std::vector<uint64_t>& rows) {
+void EarlySets::append_row(const ShingleSet& set, std::vector<uint64_t>& rows) {
   const size_t begin = rows.size(), bitmap = parity_words(set.size());
   rows.resize(begin + 1 + bitmap);
   rows[begin] = set.size();
-  make_parity(set, std::span(rows).subspan(begin + 1, bitmap));
-  rows.insert(rows.end(), set.begin(), set.end());
+  make_parity(set.fixed, std::span(rows).subspan(begin + 1, bitmap));
+  rows.insert(rows.end(), set.keyed.begin(), set.keyed.end());
 }
 
 void EarlySets::add(TextId text, std::span<const uint64_t> row) {

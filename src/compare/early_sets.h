@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/ids.h"
+#include "compare/overlap.h"
 
 namespace doppel::compare {
 
@@ -19,12 +20,12 @@ class EarlySets {
  public:
   explicit EarlySets(uint64_t keep_bytes) : keep_bytes_(keep_bytes) {}
 
-  // A set and its parity bitmap as one row of numbers.
+  // A set of keyed shingles and its parity bitmap as one row of numbers.
   struct Row {
     std::span<const uint64_t> bitmap, set;
   };
-  // Appends the row of a set. REQUIRES: its elements are distinct, in order of first appearance.
-  static void append_row(std::span<const uint64_t> set, std::vector<uint64_t>& rows);
+  // Appends the row of a set.
+  static void append_row(const ShingleSet& set, std::vector<uint64_t>& rows);
 
   // Keeps a copy of the row, if there is room.
   void add(TextId text, std::span<const uint64_t> row);

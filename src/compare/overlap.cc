@@ -32,19 +32,22 @@ size_t Overlap::slot_of(uint64_t element) const {
   return slot;
 }
 
-std::span<const uint64_t> Overlap::collect(std::span<const uint64_t> windows) {
-  clear_table(windows.size());
-  own_.resize(windows.size());
+ShingleSet Overlap::collect(const Windows& windows) {
+  const size_t count = windows.keyed.size();
+  clear_table(count);
+  own_.resize(count);
+  own_fixed_.resize(count);
   left_ = own_;
   uint32_t distinct = 0;
-  for (uint64_t window : windows) {
-    size_t slot = slot_of(window);
+  for (size_t i = 0; i < count; ++i) {
+    size_t slot = slot_of(windows.keyed[i]);
     if (slots_[slot] != 0) continue;
-    own_[distinct] = window;
+    own_[distinct] = windows.keyed[i];
+    own_fixed_[distinct] = windows.fixed[i];
     slots_[slot] = ++distinct;
   }
   left_ = left_.first(distinct);
-  return left_;
+  return {left_, std::span(own_fixed_).first(distinct)};
 }
 
 void Overlap::set_left(std::span<const uint64_t> set) {

@@ -13,17 +13,27 @@
 #include <span>
 #include <vector>
 
+#include "compare/signer.h"
 #include "compare/table_hash.h"
 #include "doppel/types.h"
 
 namespace doppel::compare {
 
+// The distinct shingles of a text, in order of first appearance.
+struct ShingleSet {
+  std::span<const uint64_t> keyed;  // under the secret key: distinct, what is compared
+  std::span<const uint64_t> fixed;  // of the same shingles; two of them may agree
+
+  size_t size() const { return keyed.size(); }
+};
+
 class Overlap {
  public:
   explicit Overlap(TableHash hash = TableHash::usual()) : hash_(hash) {}
 
-  // Takes the distinct windows in order of first appearance as the left set.
-  std::span<const uint64_t> collect(std::span<const uint64_t> windows);
+  // Takes the distinct windows in order of first appearance as the left set. Returns it, valid
+  // until the next call. REQUIRES: as many fixed hashes as keyed ones, of the same windows.
+  ShingleSet collect(const Windows& windows);
   // Takes a set as the left one. REQUIRES: its elements are distinct; they outlive the tests.
   void set_left(std::span<const uint64_t> set);
 
@@ -40,7 +50,7 @@ class Overlap {
   int bits_ = 1;
   std::vector<uint32_t> slots_;  // index into left_, plus one; 0: empty
   std::span<const uint64_t> left_;
-  std::vector<uint64_t> own_;  // what collect() made
+  std::vector<uint64_t> own_, own_fixed_;  // what collect() made
 };
 
 }  // namespace doppel::compare

@@ -55,10 +55,13 @@ TEST(Overlap, does_not_depend_on_where_its_entries_stand) {
 TEST(Overlap, collects_each_window_once_in_order_of_first_appearance) {
   Overlap overlap;
   std::vector<uint64_t> windows = {7, 3, 7, 9, 3, 1, 9};
-  auto set = overlap.collect(windows);
-  EXPECT_EQ(std::vector<uint64_t>(set.begin(), set.end()), (std::vector<uint64_t>{7, 3, 9, 1}));
+  std::vector<uint64_t> fixed = {70, 30, 70, 30, 30, 10, 30};  // 3 and 9 collide there
+  ShingleSet set = overlap.collect({windows, fixed});
+  EXPECT_EQ(std::vector(set.keyed.begin(), set.keyed.end()), (std::vector<uint64_t>{7, 3, 9, 1}));
+  EXPECT_EQ(std::vector(set.fixed.begin(), set.fixed.end()),
+            (std::vector<uint64_t>{70, 30, 30, 10}));
   EXPECT_EQ(overlap.with(std::vector<uint64_t>{1, 3, 7, 9}, {1, 1}), (Similarity{4, 0, 0}));
-  EXPECT_TRUE(overlap.collect({}).empty());
+  EXPECT_EQ(overlap.collect({}).size(), 0U);
 }
 
 }  // namespace

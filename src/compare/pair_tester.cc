@@ -27,17 +27,18 @@ void PairTester::begin(Rank text) {
   text_ = text;
   left_.clear();
   left_long_.clear();
-  tested_ = failed_ = 0;
+  tested_ = compared_ = failed_ = 0;
 }
 
 Result<std::optional<Similarity>> PairTester::test(Candidate other) {
+  ++tested_;
   if (Status s = set_left(); !s.ok()) return s;
   if (other.number != HotLists::kNone && failed_ >= kPlainTests) {
     auto possible = long_bitmaps_allow(other);
     if (!possible) return possible.error();
     if (!*possible) return std::optional<Similarity>();
   }
-  ++tested_;
+  ++compared_;
   auto right = sets_.shingles(other.rank, *maker_);
   if (!right) return right.error();
   auto pair = overlap_.with(*right, threshold_);

@@ -3,6 +3,8 @@
 // A text of a hot bucket has a thousand candidates, and of a template just below the threshold most
 // of them pass the parity filter. After two failed tests a text gets a bitmap of eight times the
 // length, as its candidates on hot lists do; it proves that a pair fails, as the short one does.
+// Longer bitmaps are made of keyed shingles: what they spare depends on the key, so it is not
+// counted.
 //
 // One for each thread; testers of several threads share the bitmaps of listed texts. A set that was
 // not kept is read again for a test; an error is a failure of the storage.
@@ -48,8 +50,10 @@ class PairTester {
   void begin(Rank text);
   // Its similarity with the candidate if they are a pair.
   Result<std::optional<Similarity>> test(Candidate other);
-  // Exact tests since begin().
+  // Calls of test() since begin(): candidates that sizes and short bitmaps did not rule out.
   uint64_t tested() const { return tested_; }
+  // Of these, sets compared: what longer bitmaps did not spare. Depends on the key.
+  uint64_t compared() const { return compared_; }
 
  private:
   Status set_left();
@@ -63,7 +67,7 @@ class PairTester {
   Overlap overlap_;
   Rank text_ = 0;
   std::vector<uint64_t> left_, left_long_;  // empty: not made yet
-  uint64_t tested_ = 0, failed_ = 0;
+  uint64_t tested_ = 0, compared_ = 0, failed_ = 0;
   Arena long_bitmaps_;
 };
 

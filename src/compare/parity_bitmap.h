@@ -1,9 +1,9 @@
 // A bitmap of a set that tells most unlike pairs apart without looking at the sets, and never errs
 // about a pair: the lossless filter before every exact test.
 //
-// Bit i is the parity of the number of elements that fall on i. An element that two sets share
-// changes the same bit in both, so the bits in which the bitmaps differ are made by elements that
-// only one of the sets has: they are at most |A xor B|. parity_bitmap.cc has the argument.
+// Bit i is the parity of the number of elements whose hash falls on i. An element that two sets
+// share changes the same bit in both, so the bits in which the bitmaps differ are made by elements
+// that only one of the sets has: they are at most |A xor B|. parity_bitmap.cc has the argument.
 //
 // Not a sketch: nothing is estimated. Cost: a nanosecond an element to make; a few nanoseconds to
 // compare 512 bits. Thread safety: pure functions.
@@ -19,8 +19,9 @@ namespace doppel::compare {
 // 64-bit words of the bitmap of a set of that size: a power of two, at least 8.
 size_t parity_words(uint64_t elements);
 
-// Fills a bitmap of parity_words(set.size()), or longer by a power of two. REQUIRES: the elements
-// are distinct.
+// Fills a bitmap of parity_words(set.size()), or longer by a power of two. `set` has one hash of
+// each element; which elements have one hash in common does not matter, as long as it is a function
+// of the element.
 void make_parity(std::span<const uint64_t> set, std::span<uint64_t> bitmap);
 
 // A lower bound of |A xor B|. Bitmaps of different sizes are folded.

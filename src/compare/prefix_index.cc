@@ -105,9 +105,9 @@ class PrefixIndex::Builder {
       auto maker = index_.sets_.take_maker();
       size_t last = std::min(texts_, (task + 1) * kTextsPerTask);
       for (size_t text = task * kTextsPerTask; text < last && results[task].ok(); ++text) {
-        auto set = index_.sets_.shingles(static_cast<Rank>(text), *maker);
+        auto set = index_.sets_.read(static_cast<Rank>(text), *maker);
         results[task] = set.status();
-        if (set) body(static_cast<Rank>(text), *set, task);
+        if (set) body(static_cast<Rank>(text), set->fixed, task);
       }
       index_.sets_.give_maker(std::move(maker));
     });

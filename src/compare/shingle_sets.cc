@@ -18,13 +18,14 @@ uint64_t* allocate(Arena& arena, size_t numbers) {
 
 ShingleSets::ShingleSets(const TextTable& table, const TextRules& rules,
                          std::span<const TextId> by_rank, uint64_t keep_bytes, TableHash hash,
-                         TableMemory* memory)
+                         TableMemory* memory, const text::ShingleKey& key)
     : table_(table),
       rules_(rules),
       by_rank_(by_rank),
       keep_bytes_(keep_bytes),
       hash_(hash),
       memory_(memory),
+      key_(key),
       sizes_(by_rank.size(), kUnknown, memory),
       parity_(by_rank.size(), nullptr, memory),
       sets_(by_rank.size(), nullptr, memory) {}
@@ -41,7 +42,8 @@ void ShingleSets::take(const EarlySets& early, std::span<const Rank> rank_of) {
 }
 
 std::unique_ptr<SetMaker> ShingleSets::take_maker() const {
-  return makers_.take([&] { return std::make_unique<SetMaker>(table_, rules_, hash_, memory_); });
+  return makers_.take(
+      [&] { return std::make_unique<SetMaker>(table_, rules_, key_, hash_, memory_); });
 }
 
 void ShingleSets::give_maker(std::unique_ptr<SetMaker> maker) const {
@@ -75,25 +77,27 @@ Status ShingleSets::make(std::span<const Rank> wanted, ThreadPool& pool, const A
   return {};
 }
 
-Result<std::span<const uint64_t>> ShingleSets::read_set(Rank text, SetMaker& maker) const {
+Result<ShingleSet> ShingleSets::read(Rank text, SetMaker& maker) const {
   auto bytes = maker.reader->text(table_.first_form(by_rank_[text]));
   if (!bytes) return bytes.error();
   maker.signer.words_hash(*bytes);
-  return maker.overlap.collect(maker.signer.windows());
+  maker.signer.windows();
+  return maker.overlap.collect(maker.signer.keyed_windows());
 }
 
 Status ShingleSets::make_one(Rank text, SetMaker& maker) {
   if (is_made(text)) return {};
-  auto set = read_set(text, maker);
+  auto set = read(text, maker);
   if (!set) return set.error();
   std::span<uint64_t> bitmap(allocate(maker.kept, parity_words(set->size())),
                              parity_words(set->size()));
-  make_parity(*set, bitmap);
+  make_parity(set->fixed, bitmap);
   parity_[text] = bitmap.data();
   sizes_[text] = static_cast<uint32_t>(set->size());
-  if (kept_bytes_.fetch_add(set->size_bytes()) + set->size_bytes() <= keep_bytes_) {
+  const uint64_t bytes = set->keyed.size_bytes();
+  if (kept_bytes_.fetch_add(bytes) + bytes <= keep_bytes_) {
     uint64_t* kept = allocate(maker.kept, set->size());
-    std::copy(set->begin(), set->end(), kept);
+    std::copy(set->keyed.begin(), set->keyed.end(), kept);
     sets_[text] = kept;
   }
   return {};
@@ -105,7 +109,9 @@ std::span<const uint64_t> ShingleSets::parity(Rank text) const {
 
 Result<std::span<const uint64_t>> ShingleSets::shingles(Rank text, SetMaker& maker) const {
   if (sets_[text]) return std::span<const uint64_t>(sets_[text], sizes_[text]);
-  return read_set(text, maker);
+  auto set = read(text, maker);
+  if (!set) return set.error();
+  return set->keyed;
 }
 
 }  // namespace doppel::compare

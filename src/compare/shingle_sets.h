@@ -1,5 +1,9 @@
 // The sets of shingles and the parity bitmaps of texts that have become candidates; of no others.
 //
+// Sets hold the shingles under the run's secret key: what is counted on them is a proof. Bitmaps
+// are made of the fixed hashes of the same shingles, so they, and whatever is counted of the work
+// they save, are the same in every run.
+//
 // make() reads the texts again and keeps for each its size, its bitmap and, while `keep_bytes`
 // last, its set. A set that was not kept is read again whenever it is asked for. What is kept
 // changes the time, never an answer.
@@ -35,9 +39,10 @@ using AdvanceFn = std::function<Status(uint64_t)>;
 
 // Reads a text and makes its set: the scratch of one thread.
 struct SetMaker {
-  SetMaker(const TextTable& table, const TextRules& rules, TableHash hash, TableMemory* memory)
+  SetMaker(const TextTable& table, const TextRules& rules, const text::ShingleKey& key,
+           TableHash hash, TableMemory* memory)
       : reader(table.store().reader()),
-        signer(rules),
+        signer(rules, key),
         overlap(hash),
         kept(size_t{2} << 20, memory) {}
 
@@ -51,7 +56,8 @@ class ShingleSets {
  public:
   ShingleSets(const TextTable& table, const TextRules& rules, std::span<const TextId> by_rank,
               uint64_t keep_bytes, TableHash hash = TableHash::usual(),
-              TableMemory* memory = usual_memory());
+              TableMemory* memory = usual_memory(),
+              const text::ShingleKey& key = text::ShingleKey::of_process());
 
   // Takes what was made before, which must outlive this. Call at most once, first.
   void take(const EarlySets& early, std::span<const Rank> rank_of);
@@ -70,14 +76,15 @@ class ShingleSets {
   // Takes part in shingles(): where a set that was not kept is made again. One per thread.
   std::unique_ptr<SetMaker> take_maker() const;
   void give_maker(std::unique_ptr<SetMaker> maker) const;
-  // In order of first appearance; valid until the maker is used again.
+  // The keyed ones, in order of first appearance; valid until the maker is used again.
   Result<std::span<const uint64_t>> shingles(Rank text, SetMaker& maker) const;
+  // Both hashes of each, read again from the text.
+  Result<ShingleSet> read(Rank text, SetMaker& maker) const;
 
  private:
   static constexpr uint32_t kUnknown = UINT32_MAX;
 
   Status make_one(Rank text, SetMaker& maker);
-  Result<std::span<const uint64_t>> read_set(Rank text, SetMaker& maker) const;
 
   const TextTable& table_;
   TextRules rules_;
@@ -85,6 +92,7 @@ class ShingleSets {
   uint64_t keep_bytes_;
   TableHash hash_;
   TableMemory* memory_;
+  const text::ShingleKey& key_;
   std::atomic<uint64_t> kept_bytes_ = 0;
   Table<uint32_t> sizes_;
   Table<const uint64_t*> parity_, sets_;  // in the makers' arenas, or taken

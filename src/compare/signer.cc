@@ -1,5 +1,6 @@
 #include "compare/signer.h"
 
+#include "base/keyed_hash.h"
 #include "sketch/kernels.h"
 #include "sketch/one_permutation.h"
 #include "text/shingles.h"
@@ -8,22 +9,33 @@ namespace doppel::compare {
 
 Hash128 Signer::words_hash(std::string_view text) {
   text_ = text;
-  text::hash_tokens(text, rules_.mask_numbers, token_hashes_);
-  return token_hashes_.empty() ? hash128(text) : hash128(std::span<const uint64_t>(token_hashes_));
+  text::hash_tokens(text, rules_.mask_numbers, key_, token_hashes_);
+  return token_hashes_.empty() ? hash128(text) : hash128(token_hashes_.fixed());
 }
 
-TextIdentity Signer::identify(std::string_view text) { return {hash128(text), words_hash(text)}; }
+TextIdentity Signer::identify(std::string_view text) {
+  return {keyed_hash128(text), words_hash(text)};
+}
 
 std::span<const uint64_t> Signer::windows() {
-  if (!has_tokens()) return {};
-  if (rules_.unit == Unit::kWord) {
-    text::windows(token_hashes_, rules_, windows_);
+  if (rules_.unit == Unit::kWord || !has_tokens()) {
+    text::windows(token_hashes_.fixed(), rules_, windows_);
   } else {
     text::tokenize(text_, rules_.mask_numbers, tokens_);
     text::unit_hashes(tokens_, rules_.unit, units_);
     text::windows(units_, rules_, windows_);
   }
   return windows_;
+}
+
+Windows Signer::keyed_windows() {
+  if (rules_.unit == Unit::kWord || !has_tokens()) {
+    text::windows(token_hashes_.keyed(), rules_, key_, keyed_windows_);
+  } else {
+    text::unit_hashes(tokens_, rules_.unit, key_, units_);
+    text::windows(units_, rules_, key_, keyed_windows_);
+  }
+  return {keyed_windows_, windows_};
 }
 
 std::span<const uint32_t, kSketchSlots> Signer::sketch() {

@@ -2,8 +2,8 @@
 
 #include <cassert>
 
-#include "base/hash.h"
 #include "doppel/text.h"
+#include "text/shingle_key.h"
 
 namespace doppel::compare {
 namespace {
@@ -11,7 +11,8 @@ namespace {
 std::vector<uint64_t> hashes(const std::vector<std::string>& words) {
   std::vector<uint64_t> out;
   out.reserve(words.size());
-  for (const std::string& word : words) out.push_back(hash64(word));
+  const text::ShingleKey& key = text::ShingleKey::of_process();
+  for (const std::string& word : words) out.push_back(key.unit(word));
   return out;
 }
 

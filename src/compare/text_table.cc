@@ -1,5 +1,7 @@
 #include "compare/text_table.h"
 
+#include "base/keyed_hash.h"
+
 namespace doppel::compare {
 
 TextTable::TextTable(const TextRules& rules, TextStore& store, TableHash hash, TableMemory* memory)
@@ -9,6 +11,7 @@ TextTable::TextTable(const TextRules& rules, TextStore& store, TableHash hash, T
       texts_(memory),
       forms_(memory),
       by_words_(hash, memory),
+      impostors_(hash, memory),
       by_more_bytes_(hash, memory) {}
 
 Result<TextTable::Place> TextTable::add(std::string_view text, const TextIdentity& identity,
@@ -21,8 +24,12 @@ Result<TextTable::Place> TextTable::add(std::string_view text, const TextIdentit
   auto form = add_form(id, text, identity.bytes_hash, source);
   if (!form) return form.error();
   if (is_new) {
+    if (first_of(identity.words_hash) == SlotTable::kNone) {
+      by_words_.insert(identity.words_hash.low, id.value);
+    } else {
+      impostors_.insert(keyed_words(text), id.value);
+    }
     texts_.push_back({identity.words_hash, *form});
-    by_words_.insert(identity.words_hash.low, id.value);
   } else {
     by_more_bytes_.insert(identity.bytes_hash.low, form->value);
   }
@@ -31,24 +38,44 @@ Result<TextTable::Place> TextTable::add(std::string_view text, const TextIdentit
 
 Result<TextTable::Known> TextTable::find(std::string_view text, const TextIdentity& identity,
                                          const TextPlace& source) {
-  Known out;
+  Known out{.text = first_of(identity.words_hash)};
+  if (out.text == SlotTable::kNone) return out;
+  FormId form = texts_[out.text].first_form;
+  auto same = same_bytes(form, text, identity.bytes_hash, source);
+  if (!same) return same.error();
+  if (*same) return Known{out.text, form.value};
+  same = same_words(form, text);
+  if (!same) return same.error();
+  if (!*same) {
+    auto impostor = find_impostor(text);
+    if (!impostor) return impostor.error();
+    if (*impostor == SlotTable::kNone) return Known();
+    out.text = *impostor;
+    form = texts_[out.text].first_form;
+    same = same_bytes(form, text, identity.bytes_hash, source);
+    if (!same) return same.error();
+    if (*same) return Known{out.text, form.value};
+  }
+  auto more = find_more_forms({out.text}, text, identity.bytes_hash, source);
+  if (!more) return more.error();
+  out.form = *more;
+  return out;
+}
+
+uint32_t TextTable::first_of(Hash128 words_hash) const {
+  return by_words_.find(words_hash.low,
+                        [&](uint32_t number) { return texts_[number].words_hash == words_hash; });
+}
+
+Result<uint32_t> TextTable::find_impostor(std::string_view text) {
   Status failed;
-  out.text = by_words_.find(identity.words_hash.low, [&](uint32_t number) {
-    const Text& known = texts_[number];
-    if (known.words_hash != identity.words_hash) return false;
-    auto same = same_bytes(known.first_form, text, identity.bytes_hash, source);
-    if (same && *same) out.form = known.first_form.value;
-    if (same && !*same) same = same_words(known.first_form, text);
+  const uint32_t found = impostors_.find(keyed_words(text), [&](uint32_t number) {
+    auto same = same_words(texts_[number].first_form, text);
     if (!same) failed = same.error();
     return !same || *same;
   });
   if (!failed.ok()) return failed;
-  if (out.text != SlotTable::kNone && out.form == SlotTable::kNone) {
-    auto form = find_more_forms({out.text}, text, identity.bytes_hash, source);
-    if (!form) return form.error();
-    out.form = *form;
-  }
-  return out;
+  return found;
 }
 
 Result<uint32_t> TextTable::find_more_forms(TextId in, std::string_view text, Hash128 bytes_hash,
@@ -77,12 +104,21 @@ Result<bool> TextTable::same_bytes(FormId form, std::string_view text, Hash128 b
   return reader_->equals(form, text, source);
 }
 
+// Tokens hold no space; a text without any is known by its bytes.
+uint64_t TextTable::keyed_words(std::string_view text) {
+  text::tokenize(text, rules_.mask_numbers, added_);
+  if (added_.empty()) return keyed_hash64(text);
+  std::string words;
+  for (size_t i = 0; i < added_.size(); ++i) words.append(added_[i]).push_back(' ');
+  return keyed_hash64(words);
+}
+
 Result<bool> TextTable::same_words(FormId form, std::string_view text) {
   auto stored = reader_->text(form);
   if (!stored) return stored.error();
   text::tokenize(*stored, rules_.mask_numbers, stored_);
   text::tokenize(text, rules_.mask_numbers, added_);
-  return !stored_.empty() && stored_ == added_;
+  return stored_.empty() ? *stored == text : stored_ == added_;
 }
 
 }  // namespace doppel::compare

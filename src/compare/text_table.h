@@ -5,6 +5,10 @@
 // nothing. A form of a text is one exact sequence of bytes: pages of one form are equal byte for
 // byte.
 //
+// The hash of words is fixed, so somebody may write any number of texts that have one. Only the
+// first of them is found by it; the others are found by a keyed hash of their words, which is made
+// for them alone. Each add() compares with a bounded number of texts, whatever they are.
+//
 // Memory: 24 bytes for each text and 24 for each form, and some 12 in the tables. Not thread-safe.
 // Ids follow the order of add().
 #pragma once
@@ -66,12 +70,17 @@ class TextTable {
   };
   // The text with these words, and its form with these bytes.
   Result<Known> find(std::string_view text, const TextIdentity& identity, const TextPlace& place);
+  // The first text with this hash of words, whatever its words are.
+  uint32_t first_of(Hash128 words_hash) const;
+  // Of the texts that are not the first with their hash of words, the one with these words.
+  Result<uint32_t> find_impostor(std::string_view text);
   // The form of that text with these bytes, other than its first; kNone when it is new.
   Result<uint32_t> find_more_forms(TextId in, std::string_view text, Hash128 bytes_hash,
                                    const TextPlace& place);
   Result<bool> same_bytes(FormId form, std::string_view text, Hash128 bytes_hash,
                           const TextPlace& place);
   Result<bool> same_words(FormId form, std::string_view text);
+  uint64_t keyed_words(std::string_view text);
   Result<FormId> add_form(TextId in, std::string_view text, Hash128 bytes_hash,
                           const TextPlace& place);
 
@@ -81,7 +90,8 @@ class TextTable {
   text::Tokens stored_, added_;  // room for same_words()
   Table<Text> texts_;
   Table<Form> forms_;
-  SlotTable by_words_;       // texts
+  SlotTable by_words_;       // texts that are the first with their hash of words
+  SlotTable impostors_;      // the others, by the keyed hash of their words
   SlotTable by_more_bytes_;  // forms that are not the first of their text
 };
 

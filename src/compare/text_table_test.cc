@@ -53,6 +53,28 @@ TEST_P(TextTableTest, a_forged_hash_merges_nothing) {
   EXPECT_EQ(add("one text here", first).form, a.form);
 }
 
+TEST_P(TextTableTest, texts_of_one_forged_hash_are_told_apart) {
+  const TextIdentity forged = signer_.identify("one text here");
+  auto identity = [&](std::string_view text) {
+    return TextIdentity{signer_.identify(text).bytes_hash, forged.words_hash};
+  };
+  std::vector<TextTable::Place> places;
+  for (std::string_view text : {"first text", "second text", "third text", "...", "!!!"}) {
+    places.push_back(add(text, identity(text)));
+    EXPECT_TRUE(places.back().is_new) << text;
+  }
+  for (std::string_view text : {"Second, text", "second text!", "Second, text"}) {
+    auto place = add(text, identity(text));
+    EXPECT_FALSE(place.is_new);
+    EXPECT_EQ(place.text, places[1].text);
+    EXPECT_NE(place.form, places[1].form);
+  }
+  EXPECT_EQ(add("third text", identity("third text")).form, places[2].form);
+  EXPECT_EQ(add("!!!", identity("!!!")).form, places[4].form);
+  EXPECT_EQ(table_.size(), 5U);
+  EXPECT_EQ(table_.forms(), 7U);
+}
+
 TEST_P(TextTableTest, texts_are_read_by_their_first_form) {
   auto a = add("Hello, world");
   add("hello world");
@@ -71,6 +93,44 @@ TEST_P(TextTableTest, grows) {
       ASSERT_EQ(place.is_new, round == 0);
     }
   }
+}
+
+// Counts how often a text is read again.
+class CountedTexts : public MemoryTexts {
+ public:
+  std::unique_ptr<TextReader> reader() const override {
+    return std::make_unique<Reader>(MemoryTexts::reader(), reads);
+  }
+  mutable size_t reads = 0;
+
+ private:
+  struct Reader : TextReader {
+    Reader(std::unique_ptr<TextReader> inner, size_t& counter)
+        : texts(std::move(inner)), reads(counter) {}
+    Result<std::string_view> text(FormId form) override {
+      ++reads;
+      return texts->text(form);
+    }
+    std::unique_ptr<TextReader> texts;
+    size_t& reads;
+  };
+};
+
+// Whoever finds colliding words finds 2^n texts of one hash in n searches.
+TEST(TextTable, a_thousand_texts_of_one_hash_take_a_thousand_times_the_work_of_one) {
+  constexpr size_t kTexts = 1000;
+  Signer signer{TextRules{}};
+  CountedTexts store;
+  TextTable table(TextRules{}, store);
+  const TextIdentity forged = signer.identify("whatever");
+  for (size_t round = 0; round < 2; ++round) {
+    for (size_t i = 0; i < kTexts; ++i) {
+      const std::string text = "text " + std::to_string(i);
+      auto place = table.add(text, {signer.identify(text).bytes_hash, forged.words_hash});
+      ASSERT_EQ(place->text.index(), i);
+    }
+  }
+  EXPECT_LT(store.reads, 10 * kTexts);
 }
 
 TEST(Signer, uses_the_rules) {
@@ -92,8 +152,11 @@ TEST(Signer, a_text_without_tokens_has_no_windows) {
   Signer signer(TextRules{});
   signer.identify("one two");
   EXPECT_FALSE(signer.windows().empty());
+  EXPECT_FALSE(signer.keyed_windows().keyed.empty());
   signer.identify("...");
   EXPECT_TRUE(signer.windows().empty());
+  EXPECT_TRUE(signer.keyed_windows().keyed.empty());
+  EXPECT_TRUE(signer.keyed_windows().fixed.empty());
   EXPECT_FALSE(signer.has_tokens());
 }
 

@@ -18,6 +18,7 @@
 #include "archive/payload_digest.h"
 #include "archive/record_cutter.h"
 #include "archive/unit_reader.h"
+#include "base/keyed_hash.h"
 #include "ingest/cdxj.h"
 #include "text/tokenizer.h"
 
@@ -133,7 +134,7 @@ class Copier {
     const ArchivePage& known = copy_.edits.page(page);
     ++done_.records;
     ++next_;
-    if (hash64(item.stored.empty() ? item.record : item.stored) != known.stored_hash) {
+    if (keyed_hash64(item.stored.empty() ? item.record : item.stored) != known.stored_hash) {
       return changed();
     }
     return carry_out(copy_.edits.of(page), page, item);

@@ -6,6 +6,7 @@
 
 #include "archive/pack.h"
 #include "archive/warc_record.h"
+#include "base/keyed_hash.h"
 #include "ingest/test_files.h"
 
 namespace doppel::engine {
@@ -217,10 +218,10 @@ TEST(ArchiveCopy, an_input_that_is_not_what_was_read_is_an_error) {
     return copied ? std::string("copied") : copied.error().message();
   };
   std::string changed = input.path + ": changed while it was read";
-  EXPECT_EQ(copy_with(0, bytes.size(), hash64(bytes), 0), "copied");
-  EXPECT_EQ(copy_with(0, bytes.size(), hash64(bytes) + 1, 0), changed);
-  EXPECT_EQ(copy_with(0, bytes.size(), hash64(bytes), 1), changed);
-  EXPECT_EQ(copy_with(0, 0, hash64(bytes) + 1, 0), changed);
+  EXPECT_EQ(copy_with(0, bytes.size(), keyed_hash64(bytes), 0), "copied");
+  EXPECT_EQ(copy_with(0, bytes.size(), keyed_hash64(bytes) + 1, 0), changed);
+  EXPECT_EQ(copy_with(0, bytes.size(), keyed_hash64(bytes), 1), changed);
+  EXPECT_EQ(copy_with(0, 0, keyed_hash64(bytes) + 1, 0), changed);
   EXPECT_EQ(copy_with(bytes.size() + 9, 5, 1, 1), changed);
 }
 

@@ -3,6 +3,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "archive/digest.h"
+
 namespace doppel::engine {
 namespace {
 
@@ -52,6 +54,9 @@ ArchiveEdits::ArchiveEdits(std::vector<EditPage> pages, std::string predicate, b
     if (page.body == Hash128{} || !page.removed) continue;
     size_t other = stays.at({page.form, page.body});
     if (other == i || (drop_near_ && may_be_dropped(other))) continue;
+    if (archive::digests_differ(page.stored.fields.digest, pages_[other].stored.fields.digest)) {
+      continue;
+    }
     original_[i] = other;
     referred_to_[other] = true;
   }

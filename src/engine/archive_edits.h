@@ -6,8 +6,9 @@
 //   removed, and derived (a conversion, as in WET) dropped
 //
 // Bodies are equal when they are the same bytes as sent, at least 256 of them, and give the same
-// text. Of such pages one stays: the one that is kept, else the first that a revisit of the input
-// refers to, else the first. So a revisit that is made here never refers to a revisit.
+// text, and when their records do not state different digests. Of such pages one stays: the one
+// that is kept, else the first that a revisit of the input refers to, else the first. So a revisit
+// that is made here never refers to a revisit.
 //
 // Revisits of the input stay true as well (revisit_targets.h). The page that holds the payload of
 // one is never dropped; where that page becomes a revisit, or was reached through other revisits,
@@ -50,7 +51,7 @@ struct Edit {
 struct EditPage {
   ArchivePage stored;
   Hash128 form;  // equal for equal texts, byte for byte
-  Hash128 body;  // of what was sent; zero: never a revisit
+  Hash128 body;  // keyed, of what was sent; zero: never a revisit
   bool removed = false;
   size_t kept = 0;  // if removed: the page kept instead
   Level level = Level::kNear;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/keyed_hash.h"
+
 namespace doppel::engine {
 namespace {
 
@@ -44,6 +46,15 @@ TEST(ArchiveEdits, an_exact_copy_becomes_a_revisit_of_the_page_kept) {
   EXPECT_EQ(original.uri, "kept");
   EXPECT_EQ(original.date, "1970-01-01T00:00:01Z");
   EXPECT_EQ(original.record_id, "<urn:uuid:1>");
+}
+
+TEST(ArchiveEdits, records_that_state_different_digests_do_not_refer_to_each_other) {
+  std::vector<EditPage> pages = {page(1, 1, "kept"), removed(page(1, 1, "copy"), 0, Level::kBytes)};
+  pages[0].stored.fields.digest = "sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ";
+  pages[1].stored.fields.digest = "sha1:4I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ";
+  EXPECT_EQ(edit_of(pages, 1).fate, Fate::kNote);
+  pages[1].stored.fields.digest = "sha1:da39a3ee5e6b4b0d3255bfef95601890afd80709";  // as hex
+  EXPECT_EQ(edit_of(pages, 1).fate, Fate::kRevisit);
 }
 
 TEST(ArchiveEdits, what_is_not_the_same_body_gets_a_note_or_goes) {
@@ -136,8 +147,8 @@ TEST(ArchiveEdits, bodies_below_256_bytes_are_not_revisited) {
   Record record;
   record.kind = Kind::kHtml;
   record.body = body;
-  EXPECT_EQ(body_hash(record, {}), hash128(body));
-  EXPECT_EQ(body_hash(record, {1, 2}), hash128(body));
+  EXPECT_EQ(body_hash(record, {}), keyed_hash128(body));
+  EXPECT_EQ(body_hash(record, {1, 2}), keyed_hash128(body));
   record.payload = record.body;
   EXPECT_EQ(body_hash(record, {1, 2}), (Hash128{1, 2}));
   record.body.remove_suffix(1);

@@ -6,6 +6,7 @@
 
 #include "archive/date.h"
 #include "archive/revisit.h"
+#include "base/keyed_hash.h"
 #include "ingest/archive_record.h"
 #include "ingest/json_value.h"
 
@@ -34,7 +35,7 @@ HeadFields head_fields(const Record& record, Arena& arena) {
 }
 
 uint64_t stored_hash(const Record& record) {
-  return hash64(record.stored.empty() ? record.bytes : record.stored);
+  return keyed_hash64(record.stored.empty() ? record.bytes : record.stored);
 }
 
 Hash128 body_hash(const Record& record, const Hash128& payload) {
@@ -43,7 +44,7 @@ Hash128 body_hash(const Record& record, const Hash128& payload) {
   if (!can_be) return {};
   bool same = record.body.data() == record.payload.data() &&
               record.body.size() == record.payload.size() && payload != Hash128{};
-  return same ? payload : hash128(record.body);
+  return same ? payload : keyed_hash128(record.body);
 }
 
 std::string date_text(int64_t ms) {

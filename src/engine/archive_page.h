@@ -44,12 +44,12 @@ inline bool is_of_archive(const Record& record) {
 // Copies of the record's, in the arena.
 HeadFields head_fields(const Record& record, Arena& arena);
 
-// What tells whether a record has changed: of the bytes in the file, packed as they are; of a
-// record that is not packed alone, of itself.
+// A keyed hash that tells whether a record has changed: of the bytes in the file, packed as they
+// are; of a record that is not packed alone, of itself.
 uint64_t stored_hash(const Record& record);
 
-// The hash a body is known by; zero for one that is too small to be revisited. `payload` is that of
-// the payload, or zero: mostly they are the same bytes.
+// The keyed hash a body is known by; zero for one that is too small to be revisited. `payload` is
+// that of the payload, or zero: mostly they are the same bytes.
 Hash128 body_hash(const Record& record, const Hash128& payload);
 
 // As a WARC says it: to the second, or finer where the time is. Empty for a time not known.

@@ -27,7 +27,7 @@ struct Page {
   Position at;
   PageFacts facts;           // the URL lives in Corpus::strings
   std::string_view id;       // a JSON value, in Corpus::strings
-  uint64_t record_hash = 0;  // of its bytes in the file, to see whether the input changed meanwhile
+  uint64_t record_hash = 0;  // keyed, of its bytes: has the input changed meanwhile?
   TextId text;
   FormId form;
 };
@@ -36,6 +36,7 @@ struct Page {
 struct PageContent {
   Kind kind = Kind::kText;
   int64_t fetched_ms = -1;
+  // Keyed hashes.
   Hash128 body = {};     // of what was sent (archive_page.h)
   Hash128 payload = {};  // of HTML and plain text (page_text.h)
   uint64_t full = 0;

@@ -104,7 +104,7 @@ Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan&
       group::text_order(pages.facts, pages.texts, texts.size(), plan.tables, &pool);
   compare::RankedTexts ranked{order.by_rank, order.rank_of};
   compare::ShingleSets sets(texts.table(), plan.predicate.rules, ranked.by_rank,
-                            plan.keep_set_bytes, plan.table_hash, plan.tables);
+                            plan.keep_set_bytes, plan.table_hash, plan.tables, *plan.shingle_key);
   sets.take(texts.early_sets(), ranked.rank_of);
   auto advance = [&](uint64_t n) { return meter.advance(n); };
   Decision out{group::Cover(plan.tables), {}};

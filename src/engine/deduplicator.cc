@@ -9,7 +9,9 @@ namespace doppel {
 
 struct Deduplicator::Pages {
   explicit Pages(const engine::RunPlan& p)
-      : plan(p), signer(p.predicate.rules), texts(p, std::make_unique<compare::MemoryTexts>()) {}
+      : plan(p),
+        signer(p.predicate.rules, *p.shingle_key),
+        texts(p, std::make_unique<compare::MemoryTexts>()) {}
 
   engine::RunPlan plan;
   Status failure = {};  // the first

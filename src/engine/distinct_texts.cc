@@ -83,7 +83,7 @@ Status DistinctTexts::complete(ThreadPool& pool) {
   std::vector<Status> results((missing.size() + kTextsPerTask - 1) / kTextsPerTask);
   pool.for_each_index(results.size(), [&](size_t task) {
     auto reader = store_->reader();
-    compare::Signer signer(plan_.predicate.rules);
+    compare::Signer signer(plan_.predicate.rules, *plan_.shingle_key);
     size_t last = std::min(missing.size(), (task + 1) * kTextsPerTask);
     for (size_t i = task * kTextsPerTask; i < last; ++i) {
       auto text = reader->text(table_.first_form(missing[i]));

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "archive/date.h"
+#include "base/keyed_hash.h"
 #include "ingest/cdxj.h"
 #include "ingest/record_lines.h"
 
@@ -14,7 +15,7 @@ namespace {
 constexpr uint64_t kMaxLine = uint64_t{1} << 20;
 
 uint64_t place_in_time(const std::string& key, const std::string& timestamp) {
-  return hash64(key + " " + timestamp);
+  return keyed_hash64(key + " " + timestamp);
 }
 
 // What a run has to know of its pages before it reads an index.

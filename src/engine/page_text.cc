@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "archive/digest.h"
+#include "base/keyed_hash.h"
 
 namespace doppel::engine {
 namespace {
@@ -64,20 +65,20 @@ PageWords PageText::of_html(const Record& record, Arena& arena) {
   const extract::ExtractedPage page =
       extractor_.extract(record.payload, {.charset = record.charset_hint, .main = main});
   const std::string_view text = main ? page.main : page.full;
-  PageWords out{.page = hash128(record.payload), .thin = page.thin};
+  PageWords out{.page = keyed_hash128(record.payload), .thin = page.thin};
   if (page.thin || !may_have_words(text)) {
     out.text = signs_of_payload(record, arena);
     return out;
   }
   out.text = arena.copy(text);
-  if (main && text != page.full) out.full = hash64(page.full);
+  if (main && text != page.full) out.full = keyed_hash64(page.full);
   return out;
 }
 
 PageWords PageText::of_plain(const Record& record, Arena& arena) {
   const std::string_view text = charset_.decode(record.payload, record.charset_hint).utf8;
   return {.text = may_have_words(text) ? arena.copy(text) : signs_of_payload(record, arena),
-          .page = hash128(record.payload)};
+          .page = keyed_hash128(record.payload)};
 }
 
 }  // namespace doppel::engine

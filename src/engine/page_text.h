@@ -28,6 +28,7 @@ namespace doppel::engine {
 // The text, and what tells at which level pages of one text are equal.
 struct PageWords {
   std::string_view text;
+  // Keyed hashes (keyed_hash.h).
   Hash128 page = {};  // of the decoded payload; zero: the text is all there is of the page
   uint64_t full = 0;  // of everything the page says; zero: the text is that
   bool thin = false;  // too little text for its size: equals only what has the same bytes

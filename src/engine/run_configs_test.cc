@@ -1,6 +1,6 @@
 // The same corpus in other worlds: more threads, batches of one record, files cut in small pieces,
-// tables in which everything meets, no memory for sets, other orders. The folder is the same to the
-// last byte; in another order of input the same records are kept.
+// tables in which everything meets, no memory for sets, other secrets, other orders. The folder is
+// the same to the last byte; in another order of input the same records are kept.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -106,6 +106,16 @@ constexpr Config kConfigs[] = {
     {"batch_1", [](DedupOptions&, RunPlan& plan) { plan.batch.records = 1; }},
     {"hash_zero",
      [](DedupOptions&, RunPlan& plan) { plan.table_hash = compare::TableHash::zero(); }},
+    {"another_key",
+     [](DedupOptions&, RunPlan& plan) {
+       static const text::ShingleKey key = text::ShingleKey::from_seed(1);
+       plan.shingle_key = &key;
+     }},
+    {"a_third_key",
+     [](DedupOptions&, RunPlan& plan) {
+       static const text::ShingleKey key = text::ShingleKey::from_seed(2);
+       plan.shingle_key = &key;
+     }},
     {"no_sets_kept", [](DedupOptions&, RunPlan& plan) { plan.keep_set_bytes = 0; }},
     {"tiny_memory",
      [](DedupOptions& options, RunPlan& plan) {
@@ -145,6 +155,30 @@ TEST_F(RunConfigs, write_the_same_folder_when_buckets_are_hot) {
       plan.hot_limit = 4;
     };
     EXPECT_EQ(run_with(input, both), truth) << config.name;
+  }
+}
+
+// The two words have one fixed hash, so the texts have one sketch, one fixed hash of words and, by
+// fixed hashes, the same windows. They have none in common.
+TEST_F(RunConfigs, prove_nothing_by_words_that_collide) {
+  std::string lines;
+  for (const char* word : {"pnsntpmlqhmjksul", "nrfkujhtkpjllnlu"}) {
+    lines += R"({"text": ")";
+    for (int i = 0; i < 200; ++i) {
+      const std::string number = std::to_string(i);
+      lines += std::string(word) + " a" + number + " b" + number + " c" + number + " ";
+    }
+    lines += "\"}\n";
+  }
+  std::string input = folder_.write("pages.jsonl", lines);
+  for (uint32_t k : {4U, 5U}) {
+    predicate_.rules.k = k;
+    for (Strategy strategy : {Strategy::kLsh, Strategy::kExact, Strategy::kScan}) {
+      strategy_ = strategy;
+      auto files = run_with(input, [](DedupOptions&, RunPlan&) {});
+      EXPECT_EQ(files["pages.jsonl"], lines) << name(strategy);
+      EXPECT_EQ(files["duplicates.jsonl"], "") << name(strategy);
+    }
   }
 }
 

@@ -14,6 +14,7 @@
 #include "doppel/dedup.h"
 #include "engine/memory_plan.h"
 #include "ingest/reader.h"
+#include "text/shingle_key.h"
 
 namespace doppel::engine {
 
@@ -29,6 +30,7 @@ struct RunPlan {
   BatchLimits batch = {};
   ingest::SplitOptions splits = {};
   compare::TableHash table_hash = compare::TableHash::usual();
+  const text::ShingleKey* shingle_key = &text::ShingleKey::of_process();
 };
 
 // kInvalidArgument when dedup cannot carry it out.

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "compare/table_hash.h"
 
 namespace doppel::engine {
 
@@ -30,18 +31,25 @@ class SeenTexts {
   void prefetch(const Hash128& words_hash) const {
     const Part& part = parts_[words_hash.high % kParts];
     const uint64_t* slots = part.address.load(std::memory_order_relaxed);
-    __builtin_prefetch(slots + (words_hash.low >> part.shift.load(std::memory_order_relaxed)), 1);
+    __builtin_prefetch(slots + (place_of(words_hash) >> part.shift.load(std::memory_order_relaxed)),
+                       1);
   }
 
   // Which time is it that this hash is met?
   Time meet(const Hash128& words_hash) {
     Part& part = parts_[words_hash.high % kParts];
     std::lock_guard lock(part.mutex);
-    return part.meet(words_hash.low | kUsed, most_in_part_);
+    return part.meet(place_of(words_hash) | kUsed, most_in_part_);
   }
 
  private:
   static constexpr size_t kParts = 64;
+
+  // Nobody can make hashes that all begin alike.
+  static uint64_t place_of(const Hash128& words_hash) {
+    return compare::TableHash::usual().place(words_hash.low, 64);
+  }
+
   // The lowest bits of a slot are not the hash's: an empty slot is 0.
   static constexpr uint64_t kUsed = 1, kSeveral = 2;
 

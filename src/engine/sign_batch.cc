@@ -29,7 +29,9 @@ BatchSigner::BatchSigner(const RunPlan& plan, View view, SeenTexts& seen_texts, 
       seen_texts_(seen_texts),
       seen_keys_(seen_keys),
       page_text_(view),
-      turns_{Turn(plan.predicate.rules), Turn(plan.predicate.rules), Turn(plan.predicate.rules)},
+      signers_{compare::Signer(plan.predicate.rules, *plan.shingle_key),
+               compare::Signer(plan.predicate.rules, *plan.shingle_key),
+               compare::Signer(plan.predicate.rules, *plan.shingle_key)},
       overlap_(plan.table_hash) {}
 
 void BatchSigner::sign(SignedBatch& out) {
@@ -47,7 +49,7 @@ void BatchSigner::sign(SignedBatch& out) {
 }
 
 void BatchSigner::identify(const Record& record, SignedBatch& out) {
-  compare::Signer& signer = turn_of(out.words.size()).signer;
+  compare::Signer& signer = turn_of(out.words.size());
   const PageWords words = page_text_.of(record, out.batch.arena());
   out.words.push_back(words);
   out.identities.push_back(signer.identify(words.text));
@@ -57,7 +59,7 @@ void BatchSigner::identify(const Record& record, SignedBatch& out) {
 }
 
 void BatchSigner::sketch(size_t page, SignedBatch& out) {
-  auto& [signer, windows] = turn_of(page);
+  compare::Signer& signer = turn_of(page);
   const compare::Banding& banding = plan_.banding;
   auto time = SeenTexts::Time::kLater;
   if (banding.bands > 0 && signer.has_tokens()) {
@@ -67,9 +69,9 @@ void BatchSigner::sketch(size_t page, SignedBatch& out) {
   out.has_keys.push_back(is_first);
   out.shingles.push_back(0);
   if (time == SeenTexts::Time::kLater) return;
-  windows = signer.windows();
+  signer.windows();
   if (!is_first) {
-    out.shingles.back() = static_cast<uint32_t>(overlap_.collect(windows).size());
+    out.shingles.back() = static_cast<uint32_t>(overlap_.collect(signer.keyed_windows()).size());
     return;
   }
   const size_t begin = out.keys.size();
@@ -85,7 +87,7 @@ void BatchSigner::keep_set(size_t page, SignedBatch& out) {
   const uint32_t bands = plan_.banding.bands;
   auto keys = std::span(out.keys).subspan(out.set_ends.size() * bands, bands);
   if (seen_keys_.meet(keys)) {
-    compare::EarlySets::append_row(overlap_.collect(turn_of(page).windows), out.sets);
+    compare::EarlySets::append_row(overlap_.collect(turn_of(page).keyed_windows()), out.sets);
   }
   out.set_ends.push_back(out.sets.size());
 }

@@ -49,14 +49,8 @@ class BatchSigner {
   void sign(SignedBatch& out);
 
  private:
-  struct Turn {
-    explicit Turn(const TextRules& rules) : signer(rules) {}
-
-    compare::Signer signer;
-    std::span<const uint64_t> windows = {};
-  };
   // Texts take turns, because each is signed in three steps.
-  Turn& turn_of(size_t page) { return turns_[page % turns_.size()]; }
+  compare::Signer& turn_of(size_t page) { return signers_[page % signers_.size()]; }
   void identify(const Record& record, SignedBatch& out);
   void sketch(size_t page, SignedBatch& out);
   void keep_set(size_t page, SignedBatch& out);
@@ -65,7 +59,7 @@ class BatchSigner {
   SeenTexts& seen_texts_;
   SeenKeys& seen_keys_;
   PageText page_text_;
-  std::array<Turn, 3> turns_;
+  std::array<compare::Signer, 3> signers_;
   compare::Overlap overlap_;
 };
 

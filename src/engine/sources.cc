@@ -3,6 +3,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "base/keyed_hash.h"
 #include "doppel/url.h"
 
 namespace doppel::engine {
@@ -34,7 +35,7 @@ class SourceNames {
   }
 
  private:
-  std::unordered_map<std::string_view, std::string> domains_;  // keys live in Corpus::strings
+  std::unordered_map<std::string_view, std::string, KeyedHash> domains_;  // keys in Corpus::strings
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <string>
 #include <system_error>
 
-#include "base/hash.h"
+#include "base/keyed_hash.h"
 #include "ingest/compression.h"
 #include "ingest/documents.h"
 #include "ingest/line_reader.h"
@@ -152,7 +152,7 @@ Status KeptWriter::write_plain(const Part& part) const {
     const Page& page = corpus_.pages[i];
     auto line = window.read(page.at.offset, page.at.length);
     if (!line) return line.error();
-    if (hash64(*line) != page.record_hash) return changed(from);
+    if (keyed_hash64(*line) != page.record_hash) return changed(from);
     if (Status s = out.write(*line); !s.ok()) return s;
   }
   return out.finish();
@@ -175,7 +175,7 @@ Status KeptWriter::write_packed(const Part& part) const {
     const Page& page = corpus_.pages[next];
     if (page.at.offset != line.offset) continue;  // rejected
     if (!cover_.removals[next++]) {
-      if (hash64(line.bytes) != page.record_hash) return changed(from);
+      if (keyed_hash64(line.bytes) != page.record_hash) return changed(from);
       if (Status s = file->write(line.bytes); !s.ok()) return s;
     }
   }

@@ -35,7 +35,7 @@ struct PageEvent {
 
   // Upsert. `text` is an id of the NeighbourSource: equal texts have one.
   TextId text;
-  Hash128 content;        // of the text's bytes
+  Hash128 content;        // of the text's bytes: the first half of their SHA-256
   std::string url;        // as fetched; empty: the key
   double score = -1;      // negative, infinite or not a number: none
   std::string canonical;  // key URL that the page names as rel=canonical; empty: none

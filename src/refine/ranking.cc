@@ -12,6 +12,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "base/keyed_hash.h"
+
 namespace doppel::refine {
 namespace {
 
@@ -57,9 +59,9 @@ struct Fused {
 std::vector<Fused> fuse(std::span<const SearchResult> results,
                         const std::vector<std::vector<Ranked>>& lists) {
   std::vector<Fused> out;
-  std::unordered_map<std::string_view, size_t> by_address;
+  std::unordered_map<std::string_view, size_t, KeyedHash> by_address;
   for (const std::vector<Ranked>& list : lists) {
-    std::unordered_map<std::string_view, bool> seen_here;
+    std::unordered_map<std::string_view, bool, KeyedHash> seen_here;
     for (const Ranked& place : list) {
       const std::string_view url = results[place.index].url;
       const bool first_here = !url.empty() && seen_here.emplace(url, true).second;

@@ -4,17 +4,17 @@
 
 namespace doppel::text {
 
-uint64_t HashSink::long_word_hash(const char* word, size_t size) {
+void HashSink::append_long_word(const char* word, size_t size) {
   // Words of two or three times the usual length are in every text; longer ones are rare.
   constexpr size_t kUsual = 64;
   char small[kUsual];
   if (size <= kUsual) {
     for (size_t i = 0; i < size; ++i) small[i] = static_cast<char>(word[i] | kSmallBit);
-    return unit_hash({small, size});
+    return append({small, size});
   }
   std::string all(word, size);
   for (char& c : all) c = static_cast<char>(c | kSmallBit);
-  return unit_hash(all);
+  append(all);
 }
 
 }  // namespace doppel::text

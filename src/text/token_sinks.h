@@ -1,4 +1,4 @@
-// What becomes of a token: its bytes are written down, or only its hash. Two types of one shape,
+// What becomes of a token: its bytes are written down, or only its hashes. Two types of one shape,
 // for the tokenizer's loops are compiled for each:
 //
 //   words(from, edges, count)  words of ASCII, as they are: word i begins at from[edges[2i]] and
@@ -11,8 +11,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
+#include "text/shingle_key.h"
+#include "text/tokenizer.h"
 #include "text/unit_hash.h"
 
 namespace doppel::text {
@@ -60,45 +63,57 @@ class ByteSink {
   size_t used_ = 0;
 };
 
-// Those in use come first in `hashes`; `used` counts them.
+// Writes two hashes of each token: the fixed one of unit_hash.h, and the one under a secret key.
 class HashSink {
  public:
-  HashSink(std::vector<uint64_t>& hashes, size_t& used) : hashes_(hashes), used_(used) {
-    used_ = 0;
-  }
+  HashSink(const ShingleKey& key, TokenHashes& out) : key_(key), out_(out) { out_.used_ = 0; }
 
   void words(const char* from, const uint16_t* edges, size_t count) {
-    uint64_t* to = room(count);
+    make_room(count);
     for (size_t i = 0; i < count; ++i, edges += 2) {
       const size_t size = size_t{edges[1]} - edges[0];
       const char* word = from + edges[0];
-      to[i] = size <= kShortUnit ? short_word_hash(word, size) : long_word_hash(word, size);
+      if (size <= kShortUnit) {
+        append_short(small_word(word, size));
+      } else {
+        append_long_word(word, size);
+      }
     }
-    used_ += count;
   }
   void token(const char* folded, size_t size) {
-    *room(1) = size <= kShortUnit ? short_unit_hash(load_short_unit(folded, size))
-                                  : unit_hash({folded, size});
-    ++used_;
+    make_room(1);
+    if (size <= kShortUnit) {
+      append_short(load_short_unit(folded, size));
+    } else {
+      append({folded, size});
+    }
   }
 
  private:
-  static uint64_t short_word_hash(const char* word, size_t size) {
+  static ShortUnit small_word(const char* word, size_t size) {
     constexpr uint64_t kSmall = 0x0101010101010101 * kSmallBit;
     const ShortUnit unit = load_short_unit(word), mask = short_unit_mask(size);
-    return short_unit_hash({(unit.low | kSmall) & mask.low, (unit.high | kSmall) & mask.high});
+    return {(unit.low | kSmall) & mask.low, (unit.high | kSmall) & mask.high};
   }
-  [[gnu::noinline]] static uint64_t long_word_hash(const char* word, size_t size);
+  void append_short(ShortUnit unit) {
+    out_.fixed_[out_.used_] = short_unit_hash(unit);
+    out_.keyed_[out_.used_++] = key_.short_unit(unit);
+  }
+  void append(std::string_view unit) {
+    out_.fixed_[out_.used_] = unit_hash(unit);
+    out_.keyed_[out_.used_++] = key_.unit(unit);
+  }
+  void append_long_word(const char* word, size_t size);
 
-  uint64_t* room(size_t count) {
-    if (hashes_.size() - used_ < count) [[unlikely]] {
-      hashes_.resize(2 * hashes_.size() + count);
-    }
-    return hashes_.data() + used_;
+  void make_room(size_t count) {
+    if (out_.fixed_.size() - out_.used_ >= count) [[likely]]
+      return;
+    out_.fixed_.resize(2 * out_.fixed_.size() + count);
+    out_.keyed_.resize(out_.fixed_.size());
   }
 
-  std::vector<uint64_t>& hashes_;
-  size_t& used_;
+  const ShingleKey& key_;
+  TokenHashes& out_;
 };
 
 }  // namespace doppel::text

@@ -246,8 +246,9 @@ void tokenize(std::string_view utf8, bool mask_numbers, Tokens& out) {
   write_tokens(utf8, mask_numbers, ByteSink(out.bytes_, out.ends_));
 }
 
-void hash_tokens(std::string_view utf8, bool mask_numbers, TokenHashes& out) {
-  write_tokens(utf8, mask_numbers, HashSink(out.hashes_, out.used_));
+void hash_tokens(std::string_view utf8, bool mask_numbers, const ShingleKey& key,
+                 TokenHashes& out) {
+  write_tokens(utf8, mask_numbers, HashSink(key, out));
 }
 
 }  // namespace doppel::text

@@ -13,6 +13,8 @@
 
 namespace doppel::text {
 
+class ShingleKey;
+
 // Tokens one after the other in one buffer, so that a worker that uses it again allocates nothing.
 class Tokens {
  public:
@@ -36,17 +38,20 @@ class Tokens {
   std::vector<uint64_t> ends_;  // of each token in bytes_
 };
 
-// The hashes of tokens, likewise.
+// Two hashes of each token, likewise.
 class TokenHashes {
  public:
   size_t size() const { return used_; }
   bool empty() const { return used_ == 0; }
-  operator std::span<const uint64_t>() const { return {hashes_.data(), used_}; }
+  // Fixed and documented (unit_hash.h): what sketches, band keys and stored values are made of.
+  std::span<const uint64_t> fixed() const { return {fixed_.data(), used_}; }
+  // Under the key: what proofs are counted with (shingle_key.h). Never stored.
+  std::span<const uint64_t> keyed() const { return {keyed_.data(), used_}; }
 
  private:
-  friend void hash_tokens(std::string_view, bool, TokenHashes&);
+  friend class HashSink;
 
-  std::vector<uint64_t> hashes_;  // those in use come first
+  std::vector<uint64_t> fixed_, keyed_;  // those in use come first
   size_t used_ = 0;
 };
 
@@ -55,7 +60,7 @@ class TokenHashes {
 // token has capitals).
 void tokenize(std::string_view utf8, bool mask_numbers, Tokens& out);
 
-// Replaces `out` by the hash of each token (unit_hash.h), without writing the tokens anywhere.
-void hash_tokens(std::string_view utf8, bool mask_numbers, TokenHashes& out);
+// Replaces `out` by the hashes of each token, without writing the tokens anywhere.
+void hash_tokens(std::string_view utf8, bool mask_numbers, const ShingleKey& key, TokenHashes& out);
 
 }  // namespace doppel::text

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "text/definition.h"
+#include "text/shingle_key.h"
 #include "text/tokenizer.h"
 #include "text/unit_hash.h"
 #include "text/word_edges.h"
@@ -26,17 +27,19 @@ class TokenizerLaws : public testing::TestWithParam<int64_t> {
     const auto exact = std::make_unique<char[]>(text.size());
     text.copy(exact.get(), text.size());
     tokenize({exact.get(), text.size()}, false, tokens_);
-    hash_tokens({exact.get(), text.size()}, false, hashes_);
+    hash_tokens({exact.get(), text.size()}, false, key_, hashes_);
     const auto expected = tokens_by_definition(text);
     ASSERT_EQ(tokens_.size(), expected.size()) << text;
     ASSERT_EQ(hashes_.size(), expected.size()) << text;
     for (size_t i = 0; i < expected.size(); ++i) {
       ASSERT_EQ(tokens_[i], expected[i]) << text;
-      ASSERT_EQ(std::span<const uint64_t>(hashes_)[i], unit_hash(expected[i])) << text;
+      ASSERT_EQ(hashes_.fixed()[i], unit_hash(expected[i])) << text;
+      ASSERT_EQ(hashes_.keyed()[i], key_.unit(expected[i])) << text;
     }
   }
 
  private:
+  const ShingleKey key_ = ShingleKey::from_seed(1);
   Tokens tokens_;
   TokenHashes hashes_;
 };

@@ -7,6 +7,7 @@
 #include <string>
 #include <unordered_set>
 
+#include "text/shingle_key.h"
 #include "text/shingles.h"
 #include "text/tokenizer.h"
 
@@ -35,8 +36,8 @@ TEST(UnitHash, of_tokens_is_the_same_with_and_without_the_tokens) {
     }
     for (bool mask_numbers : {false, true}) {
       TokenHashes found;
-      hash_tokens(text, mask_numbers, found);
-      std::span<const uint64_t> all = found;
+      hash_tokens(text, mask_numbers, ShingleKey::of_process(), found);
+      std::span<const uint64_t> all = found.fixed();
       ASSERT_EQ(std::vector(all.begin(), all.end()), hashes_of_tokens(text, mask_numbers)) << text;
     }
   }
@@ -44,10 +45,10 @@ TEST(UnitHash, of_tokens_is_the_same_with_and_without_the_tokens) {
 
 TEST(UnitHash, a_buffer_can_be_used_again) {
   TokenHashes buffer;
-  hash_tokens("one two three", false, buffer);
-  hash_tokens("four", false, buffer);
+  hash_tokens("one two three", false, ShingleKey::of_process(), buffer);
+  hash_tokens("four", false, ShingleKey::of_process(), buffer);
   ASSERT_EQ(buffer.size(), 1U);
-  EXPECT_EQ(std::span<const uint64_t>(buffer)[0], unit_hash("four"));
+  EXPECT_EQ(buffer.fixed()[0], unit_hash("four"));
 }
 
 TEST(UnitHash, of_long_units_is_xxh3) {

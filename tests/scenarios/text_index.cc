@@ -2,14 +2,25 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 
+#include "archive/digest.h"
 #include "similarity/sets.h"
 
 namespace doppel::scenarios {
+namespace {
+
+Hash128 content_of(std::string_view text) {
+  const std::string digest = archive::sha256(text);
+  Hash128 out;
+  std::memcpy(&out, digest.data(), sizeof out);
+  return out;
+}
+
+}  // namespace
 
 TextIndex::Entry TextIndex::add(std::string_view text) {
-  compare::TextIdentity identity = signer_.identify(text);
-  auto place = table_.add(text, identity);
+  auto place = table_.add(text, signer_.identify(text));
   assert(place);
   TextId id = place->text;
   if (place->is_new) {
@@ -17,7 +28,7 @@ TextIndex::Entry TextIndex::add(std::string_view text) {
     shingles_.push_back(doppel::shingles(text, predicate_.rules));
   }
   present_.insert(id);
-  return {id, identity.bytes_hash};
+  return {id, content_of(text)};
 }
 
 Status TextIndex::candidates(TextId text, std::vector<TextId>& out) {

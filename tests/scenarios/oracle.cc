@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "base/hash.h"
 #include "doppel/text.h"
 #include "group/components.h"
 #include "group/cover.h"
+#include "scenarios/text_index.h"
 
 namespace doppel::scenarios {
 namespace {
@@ -25,7 +25,7 @@ using OraclePages = std::map<std::string, OraclePage>;
 
 bool newer(const Happening& a, const PageEvent& b, const std::string& b_text) {
   auto hash = [](const PageEvent& event, const std::string& text) {
-    return event.kind == Kind::kUpsert ? hash128(text) : Hash128{};
+    return event.kind == Kind::kUpsert ? content_of(text) : Hash128{};
   };
   return std::tuple(a.event.version, a.event.kind, hash(a.event, a.text)) >
          std::tuple(b.version, b.kind, hash(b, b_text));

@@ -8,7 +8,6 @@
 #include "similarity/sets.h"
 
 namespace doppel::scenarios {
-namespace {
 
 Hash128 content_of(std::string_view text) {
   const std::string digest = archive::sha256(text);
@@ -16,8 +15,6 @@ Hash128 content_of(std::string_view text) {
   std::memcpy(&out, digest.data(), sizeof out);
   return out;
 }
-
-}  // namespace
 
 TextIndex::Entry TextIndex::add(std::string_view text) {
   auto place = table_.add(text, signer_.identify(text));

@@ -14,6 +14,9 @@
 
 namespace doppel::scenarios {
 
+// What PageEvent::content says of a text.
+Hash128 content_of(std::string_view text);
+
 class TextIndex : public group::NeighbourSource {
  public:
   // With hash_zero all texts meet in one bucket of the table; identities stay what they are.

@@ -1,4 +1,4 @@
-// Which words does a text have, and which shingles? The text rules, version 1.
+// Which words does a text have, and which shingles? The text rules, version 2.
 //
 // A token is a maximal run of letters, marks and numbers, normalised by NFKC and full case folding;
 // letters of scripts written without spaces (Han, kana, Thai, Lao, Khmer, Myanmar) are tokens of
@@ -19,7 +19,7 @@
 namespace doppel {
 
 // Stored: never renumber. Raised when any text would get other tokens or shingles.
-inline constexpr uint32_t kTextRulesVersion = 1;
+inline constexpr uint32_t kTextRulesVersion = 2;
 // The Unicode version of the tables in use, for example "15.0".
 std::string unicode_version();
 

@@ -31,7 +31,7 @@ struct Range {
   char32_t first, last;
 };
 
-// Text rules 1: never change. Default-ignorable code points.
+// Text rules: never change. Default-ignorable code points.
 constexpr Range kDroppedRanges[] = {
     {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},   {0x115F, 0x1160}, {0x17B4, 0x17B5},
     {0x180B, 0x180F},   {0x200B, 0x200F},   {0x202A, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164},
@@ -39,7 +39,7 @@ constexpr Range kDroppedRanges[] = {
     {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
 };
 
-// Text rules 1: never change. Where letters and letter numbers are tokens of their own.
+// Text rules: never change. Where letters and letter numbers are tokens of their own.
 constexpr Range kSpacelessRanges[] = {
     {0x0E00, 0x0EFF},                      // Thai, Lao
     {0x1000, 0x109F},                      // Myanmar

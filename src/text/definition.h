@@ -15,6 +15,7 @@ inline std::vector<std::string> tokens_by_definition(std::string_view utf8) {
   std::vector<std::string> out;
   std::u32string run;
   bool alone = false;
+  size_t marks = 0;  // in a row
   auto end = [&] {
     if (run.empty()) return;
     out.emplace_back();
@@ -25,6 +26,8 @@ inline std::vector<std::string> tokens_by_definition(std::string_view utf8) {
     const char32_t c = next_code_point(utf8, at);
     const Kind kind = code_point(c).kind;
     if (kind == Kind::kDropped) continue;
+    marks = kind == Kind::kMark ? marks + 1 : 0;
+    if (marks > 30) continue;
     if (kind != Kind::kMark) {
       if (kind == Kind::kSeparator || kind == Kind::kSpaceless || alone) end();
       alone = kind == Kind::kSpaceless;

@@ -1,9 +1,14 @@
 #include "text/folding.h"
 
 #include <gtest/gtest.h>
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
 #include <unicode/utf8.h>
 
+#include <algorithm>
 #include <random>
+#include <vector>
 
 #include "text/code_points.h"
 
@@ -68,6 +73,49 @@ TEST(CodePoint, runs_of_plain_code_points_fold_code_point_by_code_point) {
     }
     ASSERT_EQ(fold(run), expected);
   }
+}
+
+// The forms that a code point takes while it is folded, as normalisation takes them apart.
+std::vector<std::u32string> decomposed_while_folding(char32_t c) {
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::Normalizer2* nfkc = icu::Normalizer2::getNFKCInstance(error);
+  const icu::Normalizer2* nfkd = icu::Normalizer2::getNFKDInstance(error);
+  icu::UnicodeString form(static_cast<UChar32>(c));
+  std::vector<std::u32string> out;
+  for (int round = 0; round < 3; ++round) {
+    const icu::UnicodeString apart = nfkd->normalize(form, error);
+    std::u32string& points = out.emplace_back();
+    for (int32_t i = 0; i < apart.length(); i = apart.moveIndex32(i, 1)) {
+      points.push_back(static_cast<char32_t>(apart.char32At(i)));
+    }
+    form = nfkc->normalize(form, error).foldCase();
+  }
+  EXPECT_TRUE(U_SUCCESS(error));
+  return out;
+}
+
+// Why folding is linear: it sorts the marks of one letter among themselves, and a letter has few of
+// them. A code point that is no mark folds to something that begins with a code point that is not
+// sorted, so the rows of marks before and after it stay apart; and a mark folds to at most
+// three.
+TEST(CodePoint, only_marks_lengthen_a_row_of_marks) {
+  auto is_sorted = [](char32_t c) { return u_getCombiningClass(static_cast<UChar32>(c)) != 0; };
+  size_t most = 0;  // code points sorted behind one that is no mark
+  for (char32_t c = 0; c < 0x110000; ++c) {
+    if (c >= 0xD800 && c < 0xE000) continue;
+    const Kind kind = code_point(c).kind;
+    if (kind == Kind::kDropped || kind == Kind::kSeparator) continue;
+    for (const std::u32string& form : decomposed_while_folding(c)) {
+      const auto sorted = static_cast<size_t>(std::count_if(form.begin(), form.end(), is_sorted));
+      if (kind == Kind::kMark) {
+        ASSERT_LE(form.size(), 3U) << std::hex << uint32_t{c};
+      } else {
+        ASSERT_FALSE(is_sorted(form.front())) << std::hex << uint32_t{c};
+        most = std::max(most, sorted);
+      }
+    }
+  }
+  EXPECT_LE(most, 3U);
 }
 
 TEST(CodePoint, kinds_at_the_edges_of_the_rules) {

@@ -75,7 +75,7 @@ TEST(Shingles, are_sorted_and_distinct) {
   EXPECT_EQ(std::adjacent_find(set.begin(), set.end()), set.end());
 }
 
-// Stored: these numbers begin at bytes of text and never change within text rules 1.
+// Stored: these numbers begin at bytes of text and never change of the text rules.
 TEST(Shingles, known_answers) {
   EXPECT_EQ(shingles("the quick brown fox jumps", {.k = 5}),
             (std::vector<uint64_t>{8768111792962361994U}));

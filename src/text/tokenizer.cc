@@ -23,6 +23,7 @@
 
 #include "text/code_points.h"
 #include "text/folding.h"
+#include "text/mark_run.h"
 #include "text/number_mask.h"
 #include "text/token_sinks.h"
 #include "text/unit_hash.h"
@@ -166,6 +167,7 @@ class TokenWriter {
     }
     if (alone_) end_run(at);
     begin_run(at);
+    marks_ = MarkRun();
     token_.append_ascii(utf8_.substr(at, end - at));
     return end;
   }
@@ -173,7 +175,7 @@ class TokenWriter {
   size_t other(size_t at) {
     size_t begin = at;
     const CodePoint& c = code_point(next_code_point(utf8_, at));
-    if (c.kind == Kind::kDropped) return at;
+    if (c.kind == Kind::kDropped || !marks_.counts(c.kind)) return at;
     if (c.kind != Kind::kMark) {
       if (c.kind == Kind::kSeparator || c.kind == Kind::kSpaceless || alone_) end_run(begin);
       if (c.kind == Kind::kSeparator) return at;
@@ -200,6 +202,7 @@ class TokenWriter {
     give_token();
     in_run_ = alone_ = false;
     all_plain_ = true;
+    marks_ = MarkRun();
   }
 
   void give_token() {
@@ -209,9 +212,11 @@ class TokenWriter {
 
   void fold_raw_run(size_t end) {
     raw_.clear();
+    MarkRun marks;
     for (size_t at = run_begin_; at < end;) {
-      char32_t c = next_code_point(utf8_.substr(0, end), at);
-      if (code_point(c).kind != Kind::kDropped) raw_.push_back(c);
+      const char32_t c = next_code_point(utf8_.substr(0, end), at);
+      const Kind kind = code_point(c).kind;
+      if (kind != Kind::kDropped && marks.counts(kind)) raw_.push_back(c);
     }
     folded_.clear();
     append_folded(raw_, folded_);
@@ -224,6 +229,7 @@ class TokenWriter {
   bool in_run_ = false;
   bool alone_ = false;  // the run holds one spaceless letter and its marks
   bool all_plain_ = true;
+  MarkRun marks_;
   size_t run_begin_ = 0;
   TokenBuffer token_;  // folded so far
   std::u32string raw_;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "text/definition.h"
+#include "text/mark_run.h"
 #include "text/shingle_key.h"
 #include "text/tokenizer.h"
 #include "text/unit_hash.h"
@@ -57,6 +58,17 @@ const char* const kParts[] = {
     "𝔘",        "𠀀",       "😀",    "\xFF", "\xC2",     "\xE2",
     "\xE2\x80", "\xF0\xE2", "\x80", "\xC3", "\xE2\x28", "\xEF\xBF\xBD"};
 
+// About as many as count, some of them with something dropped between.
+std::string pile_of_marks(std::mt19937_64& random) {
+  const char* const kMarks[] = {"\u0301", "\u0323", "\u0903", "\uFF9E", "\u0345"};
+  std::string out;
+  for (size_t n = kMostMarks - 3 + random() % 6; n > 0; --n) {
+    out += kMarks[random() % std::size(kMarks)];
+    if (random() % 8 == 0) out += "\u200D";
+  }
+  return out;
+}
+
 std::string random_text(std::mt19937_64& random) {
   std::string out;
   const size_t common = 1 + random() % std::size(kParts);  // how much of what is special
@@ -64,6 +76,7 @@ std::string random_text(std::mt19937_64& random) {
     out += kParts[random() % (random() % 4 ? common : std::size(kParts))];
     if (random() % 40 == 0) out += std::string(random() % 150, 'q');
     if (random() % 40 == 0) out += std::string(random() % 150, ' ');
+    if (random() % 40 == 0) out += pile_of_marks(random);
   }
   return out;
 }

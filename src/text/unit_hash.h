@@ -11,7 +11,7 @@
 // equal; and both constants hold a byte that UTF-8 never has (FF, C0), so neither factor is ever
 // zero, whatever a page says: there is no word that swallows what stands beside it.
 //
-// Stored: never change (text rules 1). Tested by unit_hash_test.cc and tests/oracle/signature.py.
+// Stored: never change (text rules). Tested by unit_hash_test.cc and tests/oracle/signature.py.
 #pragma once
 
 #include <array>

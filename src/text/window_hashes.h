@@ -5,7 +5,7 @@
 //   h = n * kLength + w0 + rotl(w1, 13) + rotl(w2, 26) + ...   (rotations mod 64)
 //   h = h * kMultiplier;  h ^= h >> 32
 //
-// Stored: never change (text rules 1). Thread-safe.
+// Stored: never change (text rules). Thread-safe.
 #pragma once
 
 #include <bit>

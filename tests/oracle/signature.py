@@ -46,7 +46,7 @@ def rotated(x, by):
 
 
 def unit_hash(unit, xxhash):
-    """Text rules 1, the hash of a unit."""
+    """The text rules: the hash of a unit."""
     if len(unit) > 16:
         return xxhash.xxh3_64_intdigest(unit)
     low, high = struct.unpack("<QQ", unit.ljust(16, b"\0"))
@@ -55,7 +55,7 @@ def unit_hash(unit, xxhash):
 
 
 def windows(units, k, padded):
-    """Text rules 1, the shingle hash."""
+    """The text rules: the shingle hash."""
     def window_hash(window):
         h = len(window) * 0xD6E8FEB86659FD93
         h += sum(rotated(w, 13 * i) for i, w in enumerate(window))
@@ -193,7 +193,7 @@ def record(text, settings, oracle, xxhash):
     if rules["bloom_bits"]:
         head = struct.pack("<BBBI", rules["bloom_hashes"], rules["cut"], rules["chunk_hash"], rules["chunk_bytes"])
         sections.append((7, head + bloom(b" ".join(words), rules, xxhash)))
-    out = b"dsig" + bytes([1, 1, 0, rules["k"], rules["padded"]]) + struct.pack("<Q", rules["seed"])
+    out = b"dsig" + bytes([1, 2, 0, rules["k"], rules["padded"]]) + struct.pack("<Q", rules["seed"])
     high, low = struct.unpack(">QQ", xxhash.xxh3_128_digest(pack("Q", hashes)))
     out += struct.pack("<QQ", high, low) + varint(len(words)) + varint(len(values)) + bytes([len(sections)])
     for tag, body in sections:

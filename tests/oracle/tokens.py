@@ -97,8 +97,11 @@ class Alphabet:
         return parts[0] + "".join(self.rng.sample(parts[1:], len(parts) - 1))
 
     def mark_pile(self):
-        """A letter under several marks that normalising reorders, sometimes with one dropped between."""
+        """A letter under several marks that normalising reorders, now and then about as many as count, sometimes with
+        one dropped between."""
         pile = self.rng.choices(self.reordering, k=self.rng.randint(2, 4))
+        if self.rng.random() < 0.1:
+            pile = self.rng.choices(self.rng.choices((self.marks, self.reordering))[0], k=self.rng.randint(26, 36))
         if self.rng.random() < 0.3:
             pile.insert(self.rng.randrange(len(pile)), "\u034f")
         return self.rng.choice("aeiouE\u03b1\u03c9\u0391\u4e00\u3042") + "".join(pile)

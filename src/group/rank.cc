@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
 
+#include "base/decimal.h"
 #include "group/mutants.h"
 #include "group/winner_order.h"
 
@@ -29,11 +29,8 @@ std::string lower(std::string_view text) {
 std::optional<double> number_in(const Fields& fields, const std::string& field) {
   auto found = fields.find(field);
   if (found == fields.end()) return std::nullopt;
-  const char* end = found->second.data() + found->second.size();
-  double value = 0;
-  auto [stop, error] = std::from_chars(found->second.data(), end, value);
-  if (error != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
-  return value;
+  std::optional<double> value = parse_decimal(found->second);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 // Bytes that order as the doubles do: the sign bit flipped, negative numbers inverted.

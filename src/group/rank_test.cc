@@ -81,7 +81,7 @@ TEST(Rank, domains_match_by_suffix_of_the_host) {
 TEST(Rank, numbers_order_as_numbers_and_none_comes_last) {
   std::vector<MarketRule> highest = {{Criterion::kHighest, "n", {}}};
   std::vector<MarketRule> lowest = {{Criterion::kLowest, "n", {}}};
-  const char* ascending[] = {"-1e300", "-2.5", "-0", "1e-9", "9", "10", "1e300"};
+  const char* ascending[] = {"-1e300", "-2.5", "-0", "1e-310", "1e-9", "9", "10", "1e300"};
   auto rank = [](const char* value, const std::vector<MarketRule>& rules) {
     return rank_of("http://a", live(-1, {{"n", value}}), false, rules);
   };
@@ -89,7 +89,8 @@ TEST(Rank, numbers_order_as_numbers_and_none_comes_last) {
     EXPECT_LT(rank(ascending[i - 1], lowest), rank(ascending[i], lowest));
     EXPECT_LT(rank(ascending[i], highest), rank(ascending[i - 1], highest));
   }
-  for (const char* none : {"", "x", "9 ", "nan", "inf", "0x9"}) {
+  EXPECT_EQ(rank("1e-400", lowest), rank("0", lowest));
+  for (const char* none : {"", "x", "1e400", "9 ", "nan", "inf", "0x9"}) {
     EXPECT_LT(rank("1e300", lowest), rank(none, lowest)) << none;
     EXPECT_LT(rank("-1e300", highest), rank(none, highest)) << none;
   }

@@ -22,6 +22,9 @@ uint32_t first(PageFacts a, PageFacts b) {
 
 TEST(WinnerOrder, score_buckets_are_powers_of_two_of_one_plus_score) {
   EXPECT_EQ(score_bucket(0), 0);
+  EXPECT_EQ(score_bucket(-0.0), 0);
+  EXPECT_EQ(score_bucket(std::numeric_limits<double>::denorm_min()), 0);
+  EXPECT_EQ(score_bucket(std::numeric_limits<double>::min() / 2), 0);
   EXPECT_EQ(score_bucket(0.99), 0);
   EXPECT_EQ(score_bucket(1), 1);
   EXPECT_EQ(score_bucket(2.99), 1);

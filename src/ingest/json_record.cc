@@ -2,11 +2,12 @@
 
 #include <simdjson.h>
 
-#include <charconv>
+#include <cmath>
 #include <new>
 #include <string>
 #include <utility>
 
+#include "base/decimal.h"
 #include "ingest/json_text.h"
 
 namespace doppel::ingest {
@@ -48,12 +49,10 @@ size_t first_bad_byte(std::string_view bytes) {
   return at;
 }
 
-// A finite number >= 0, or -1. Beyond a double is -1 as well.
+// A finite number >= 0, or -1. Beyond the largest double is -1 as well.
 double score_of(std::string_view json) {
-  double value = -1;
-  auto [end, error] = std::from_chars(json.data(), json.data() + json.size(), value);
-  bool number = error == std::errc() && end == json.data() + json.size();
-  return number && value >= 0 ? value + 0.0 : -1;  // + 0.0: no negative zero
+  const double value = parse_decimal(json).value_or(-1);
+  return std::isfinite(value) && value >= 0 ? value + 0.0 : -1;  // + 0.0: no negative zero
 }
 
 }  // namespace

@@ -1,65 +1,63 @@
 #include "group/answers.h"
 
-#include <algorithm>
 #include <set>
 
-#include "group/mutants.h"
-
 namespace doppel::group {
+namespace {
 
-Chain follow(const StateView& state, std::string_view key) {
-  Chain out;
-  std::set<std::string, std::less<>> seen;
-  std::string at(key);
-  while (true) {
-    PageRow row = state.page(at);
-    if (mutant(Mutant::kRedirectsIgnored)) break;
-    if (mutant(Mutant::kRedirectsOneDeep) && !seen.empty()) break;
-    if (!row.redirects()) break;
-    if (!seen.insert(at).second) {
-      auto first = std::find(out.steps.begin(), out.steps.end(), at);
-      out.end = *std::min_element(first, out.steps.end());
-      out.circle = true;
-      return out;
-    }
-    out.steps.push_back(at);
-    at = row.target;
-  }
-  out.end = at;
-  return out;
-}
-
-std::string group_name(const StateView& state, std::string_view key) {
-  PageRow row = state.page(key);
-  if (!row.present()) return "";
-  std::string end(key);
-  if (row.redirects()) {
-    Chain chain = follow(state, key);
-    end = chain.end;
-    row = chain.circle ? PageRow{} : state.page(end);
-  }
-  if (!row.live()) return end + "@0";
+std::string group_of(const StateView& state, const std::string& page, const PageRow& row) {
+  if (!row.live()) return page + "@0";
   std::optional<GroupRow> group = state.group_row(state.group(row.text));
   return group ? group->name() : "";
 }
 
-std::optional<Proof> removal_proof(const StateView& state, MarketId market, std::string_view key,
-                                   const PageRow& row) {
-  if (auto cover = state.cover(market, row.text)) {
-    auto kept = state.best(market, cover->kept);
-    return Proof{kept ? kept->page : "", Level::kNear, cover->similarity};
+}  // namespace
+
+std::string Answers::group_name(std::string_view key, const PageRow& row) {
+  if (!row.present()) return "";
+  if (!row.redirects()) return group_of(state_, std::string(key), row);
+  const ChainEnd& end = ends_.of(key);
+  auto [known, is_new] = groups_.try_emplace(&end);
+  if (is_new) {
+    known->second = group_of(state_, end.page, end.circle ? PageRow{} : state_.page(end.page));
   }
-  auto best = state.best(market, row.text);
-  if (!best || best->page == key) return std::nullopt;
-  bool same_bytes = state.page(best->page).content == row.content;
-  return Proof{best->page, same_bytes ? Level::kBytes : Level::kWords, {}};
+  return known->second;
 }
 
-std::string winner(const StateView& state, MarketId market, GroupNumber group) {
-  std::vector<TextId> first = state.kept_texts(market, group, 1);
-  if (first.empty()) return "";
-  auto best = state.best(market, first[0]);
-  return best ? best->page : "";
+const Answers::Best& Answers::best(MarketId market, TextId text) {
+  auto [known, is_new] = best_.try_emplace({market, text});
+  if (is_new) {
+    if (auto standing = state_.best(market, text)) {
+      known->second = {standing->page, state_.page(standing->page).content};
+    }
+  }
+  return known->second;
+}
+
+std::optional<Proof> Answers::removal_proof(MarketId market, std::string_view key,
+                                            const PageRow& row) {
+  if (auto cover = state_.cover(market, row.text)) {
+    return Proof{best_page(market, cover->kept), Level::kNear, cover->similarity};
+  }
+  const Best& kept = best(market, row.text);
+  if (kept.page.empty() || kept.page == key) return std::nullopt;
+  return Proof{kept.page, kept.content == row.content ? Level::kBytes : Level::kWords, {}};
+}
+
+std::string Answers::winner(MarketId market, GroupNumber group) {
+  std::vector<TextId> first = state_.kept_texts(market, group, 1);
+  return first.empty() ? "" : best_page(market, first[0]);
+}
+
+Chain follow(const StateView& state, std::string_view key) {
+  Chain out{.steps = {}, .end = ChainEnds(state).of(key)};
+  std::set<std::string, std::less<>> seen;
+  std::string at(key);
+  while (seen.insert(at).second && (out.end.circle || at != out.end.page)) {
+    out.steps.push_back(at);
+    at = state.page(at).target;
+  }
+  return out;
 }
 
 }  // namespace doppel::group

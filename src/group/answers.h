@@ -1,30 +1,26 @@
-// What a state says: where a redirect ends, which group a page is in, why it is removed, who wins.
+// What a state says: which group a page is in, why it is removed, who wins, where a redirect leads.
 //
-// Pure functions of a view. A redirect belongs to the group of the page it ends at. A page that has
-// no text and leads to none (dead; a redirect to an unknown address or in a circle) belongs to a
-// group named "<end>@0": it is not stored and has no winner.
+// A redirect belongs to the group of the page it ends at. A page that has no text and leads to none
+// (dead; a redirect to an unknown address or in a circle) belongs to a group named "<end>@0": it is
+// not stored and has no winner.
+//
+// What many pages have in common is looked up once: the end of their redirects, the best page of
+// their text. So the answers about all pages cost a few rows for each, whatever the shape of their
+// redirects. REQUIRES: the view does not change while this lives. Not thread-safe.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "doppel/types.h"
+#include "group/chain_ends.h"
 #include "group/state_view.h"
 
 namespace doppel::group {
-
-// The way of a page through redirects, of any length.
-struct Chain {
-  std::vector<std::string> steps;  // from the page itself to the last page before the end
-  std::string end;                 // where it ends; of a circle its smallest URL
-  bool circle = false;
-};
-Chain follow(const StateView& state, std::string_view key);
-
-// "" for a page that is absent.
-std::string group_name(const StateView& state, std::string_view key);
 
 // The proof of a removal.
 struct Proof {
@@ -34,11 +30,43 @@ struct Proof {
 
   friend bool operator==(const Proof&, const Proof&) = default;
 };
-// Nothing: kept. REQUIRES: row is the view's row of the page, and live.
-std::optional<Proof> removal_proof(const StateView& state, MarketId market, std::string_view key,
-                                   const PageRow& row);
 
-// The first live page of a group; "" when the group is none.
-std::string winner(const StateView& state, MarketId market, GroupNumber group);
+class Answers {
+ public:
+  explicit Answers(const StateView& state) : state_(state), ends_(state) {}
+
+  const ChainEnd& end(std::string_view key) { return ends_.of(key); }
+
+  // "" for a page that is absent.
+  std::string group_name(std::string_view key, const PageRow& row);
+
+  // Nothing: kept. REQUIRES: row is the view's row of the page, and live.
+  std::optional<Proof> removal_proof(MarketId market, std::string_view key, const PageRow& row);
+
+  // The best live page of a text; "" for a text without one.
+  const std::string& best_page(MarketId market, TextId text) { return best(market, text).page; }
+
+  // The first live page of a group; "" when the group is none.
+  std::string winner(MarketId market, GroupNumber group);
+
+ private:
+  struct Best {
+    std::string page;
+    Hash128 content;
+  };
+  const Best& best(MarketId market, TextId text);
+
+  const StateView& state_;
+  ChainEnds ends_;
+  std::map<const ChainEnd*, std::string> groups_;  // of pages that redirect
+  std::map<std::pair<MarketId, TextId>, Best> best_;
+};
+
+// The way of a page through redirects, of any length.
+struct Chain {
+  std::vector<std::string> steps;  // from the page itself to the last page before the end
+  ChainEnd end;
+};
+Chain follow(const StateView& state, std::string_view key);
 
 }  // namespace doppel::group

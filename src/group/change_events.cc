@@ -12,7 +12,7 @@ namespace {
 class Difference {
  public:
   Difference(const StateView& before, const StateView& after, const Regrouping& regrouping)
-      : before_(before), after_(after), regrouping_(regrouping) {}
+      : before_(before), after_(after), regrouping_(regrouping), then_(before), now_(after) {}
 
   std::vector<Event> run(std::span<const std::string> changed_pages,
                          const std::set<TextId>& touched) {
@@ -43,11 +43,17 @@ class Difference {
 
   // --- which pages may answer differently ---
 
+  // The page, all that redirect to it, all that redirect to these, and so on.
   void add_with_redirects(const std::string& key) {
-    if (!with_redirects_.insert(key).second) return;
-    pages_.insert(key);
-    for (const StateView* view : {&before_, &after_}) {
-      for (const std::string& page : view->redirecting_to(key)) add_with_redirects(page);
+    std::vector<std::string> waiting = {key};
+    while (!waiting.empty()) {
+      const std::string next = std::move(waiting.back());
+      waiting.pop_back();
+      if (!with_redirects_.insert(next).second) continue;
+      pages_.insert(next);
+      for (const StateView* view : {&before_, &after_}) {
+        for (std::string& page : view->redirecting_to(next)) waiting.push_back(std::move(page));
+      }
     }
   }
 
@@ -70,13 +76,13 @@ class Difference {
   }
 
   // The touched texts, and those whose certificate names another page now.
-  std::set<TextId> texts_in_question(const std::set<TextId>& touched) const {
+  std::set<TextId> texts_in_question(const std::set<TextId>& touched) {
     std::set<TextId> out = touched;
     for (TextId text : touched) {
       for (size_t m = 0; m < after_.markets(); ++m) {
         auto market = static_cast<MarketId>(m);
-        auto was = before_.best(market, text), is = after_.best(market, text);
-        if (!was || !is || was->page == is->page) continue;
+        const std::string &was = then_.best_page(market, text), &is = now_.best_page(market, text);
+        if (was.empty() || is.empty() || was == is) continue;
         for (TextId covered : after_.covered_by(market, text)) out.insert(covered);
       }
     }
@@ -106,17 +112,17 @@ class Difference {
     if (is.live()) compare_verdicts(key, was, is, fresh);
     if (!is.present()) return;
     for (const std::string& flag : is.flags) {
-      if (was.flags.contains(flag)) continue;
+      if (was.present() && was.flags.contains(flag)) continue;
       emit({.kind = EventKind::kFlagged,
             .page = key,
-            .group = group_name(after_, key),
+            .group = now_.group_name(key, is),
             .other = flag});
     }
   }
 
   // True if whoever folds the events now takes the page for a live and kept one.
   bool compare_membership(const std::string& key, const PageRow& was, const PageRow& is) {
-    std::string from = group_name(before_, key), to = group_name(after_, key);
+    std::string from = then_.group_name(key, was), to = now_.group_name(key, is);
     if (was.present() && was.state == is.state) {
       if (regrouping_.split.contains({from, to})) {
         emit({.kind = EventKind::kJoined, .page = key, .group = to});
@@ -131,20 +137,20 @@ class Difference {
   }
 
   void compare_redirect(const std::string& key, const PageRow& was, const PageRow& is, bool fresh) {
-    Chain then = follow(before_, key), now = follow(after_, key);
-    bool same = then.circle == now.circle && then.end == now.end && was.permanent == is.permanent;
+    const ChainEnd &then = then_.end(key), &now = now_.end(key);
+    bool same = then.circle == now.circle && then.page == now.page && was.permanent == is.permanent;
     if (same && !fresh) return;
     emit({.kind = EventKind::kRedirected,
           .page = key,
-          .other = now.circle ? "" : now.end,
+          .other = now.circle ? "" : now.page,
           .permanent = is.permanent});
   }
 
   void compare_verdicts(const std::string& key, const PageRow& was, const PageRow& is, bool fresh) {
     for (size_t m = 0; m < after_.markets(); ++m) {
       auto market = static_cast<MarketId>(m);
-      std::optional<Proof> then, now = removal_proof(after_, market, key, is);
-      if (!fresh) then = removal_proof(before_, market, key, was);
+      std::optional<Proof> then, now = now_.removal_proof(market, key, is);
+      if (!fresh) then = then_.removal_proof(market, key, was);
       if (then == now) continue;
       Event event{.page = key, .market = std::string(after_.market_name(market))};
       event.kind = now ? EventKind::kRemoved : EventKind::kRestored;
@@ -165,8 +171,8 @@ class Difference {
     bool is_new = !before_.group_row(group);
     for (size_t m = 0; m < after_.markets(); ++m) {
       auto market = static_cast<MarketId>(m);
-      std::string now = winner(after_, market, group);
-      if (!is_new && winner(before_, market, group) == now) continue;
+      std::string now = now_.winner(market, group);
+      if (!is_new && then_.winner(market, group) == now) continue;
       emit({.kind = EventKind::kWinnerChanged,
             .page = now,
             .group = row->name(),
@@ -177,6 +183,7 @@ class Difference {
   const StateView& before_;
   const StateView& after_;
   const Regrouping& regrouping_;
+  Answers then_, now_;
   std::set<std::string> pages_, with_redirects_;
   std::vector<Event> out_;
 };

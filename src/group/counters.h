@@ -14,6 +14,7 @@ struct Counters {
   uint64_t rewalks = 0;               // groups walked again because a text left
   uint64_t rewalks_saved = 0;         // groups left as they were although a text left (paper mode)
   uint64_t stale_groups = 0;          // groups too large to be walked in this round
+  uint64_t rows_read = 0;             // of the state, before the round and after it
   uint64_t superseded = 0;            // events with a newer one in the same round
 };
 

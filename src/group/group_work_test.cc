@@ -32,7 +32,7 @@ TEST(GroupWork, changes_in_a_group_of_100000_near_equal_texts_are_local_or_linea
   EXPECT_EQ(group.kept(1), 1U);
   StateView state = group.view();
   std::string last = LargeGroup::url(kSize - 1);
-  auto proof = removal_proof(state, 0, last, state.page(last));
+  auto proof = Answers(state).removal_proof(0, last, state.page(last));
   ASSERT_TRUE(proof);
   EXPECT_EQ(proof->kept, LargeGroup::url(1));
   EXPECT_EQ(proof->similarity, (Similarity{60, 1, 1}));

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
+#include <string>
 #include <tuple>
+#include <utility>
 
 #include "group/mutants.h"
 
@@ -19,7 +22,7 @@ PageState state_of(Kind kind) {
     case Kind::kUpsert: return PageState::kLive;
     case Kind::kRedirect: return PageState::kRedirect;
     case Kind::kDead: return PageState::kDead;
-    default: return PageState::kAbsent;
+    default: return PageState::kDeleted;
   }
 }
 
@@ -45,22 +48,32 @@ PageRow row_of(const PageEvent& event) {
   return out;
 }
 
-// Newer is greater: by version; of one version delete, dead, redirect, upsert; then by content
-// hash; then by everything else. Text ids play no part: they mean nothing outside the source.
-auto age_of(const PageRow& row) {
-  constexpr std::array<int, 4> kKindOrder = {4, 1, 2, 3};  // by PageState
+// Newer is greater: by version; of one version delete, dead, redirect, upsert, nothing at all; then
+// by content hash; then by everything else. Text ids play no part: they mean nothing outside the
+// source.
+using Age = std::tuple<uint64_t, int, Hash128, std::string>;
+// REQUIRES: the row has no flags.
+Age age_of(const PageRow& row) {
+  constexpr std::array<int, 5> kKindOrder = {4, 1, 2, 3, 0};  // by PageState
   PageRow rest = row;
   rest.text = {};
-  rest.flags.clear();
   rest.first_seen = rest.last_seen = 0;
-  int kind = row.version == 0 ? 0 : kKindOrder[static_cast<size_t>(row.state)];
-  return std::tuple(row.version, kind, row.content, rest.encode());
+  return {row.version, kKindOrder[static_cast<size_t>(row.state)], row.content, rest.encode()};
 }
+
+// The flags of a page stay apart from its row while events are joined, and its age is worked out
+// when it changes: an event costs what it holds, whatever the page holds already.
 
 class PageJoin {
  public:
-  PageJoin(const PageRow& old, std::span<const PageEvent> events, JoinedEvents& out)
-      : old_(old), row_(old), events_(events), out_(out) {}
+  PageJoin(PageRow old, std::span<const PageEvent> events, JoinedEvents& out)
+      : flags_(std::exchange(old.flags, {})),
+        old_(old),
+        row_(std::move(old)),
+        old_age_(age_of(old_)),
+        row_age_(old_age_),
+        events_(events),
+        out_(out) {}
 
   PageRow join(const std::vector<size_t>& of_page) {
     for (size_t i : of_page) {
@@ -73,7 +86,8 @@ class PageJoin {
     for (size_t i : of_page) {
       if (!carries_a_state(events_[i].kind)) remark(i, settled);
     }
-    return row_;
+    row_.flags = std::move(flags_);
+    return std::move(row_);
   }
 
  private:
@@ -81,7 +95,7 @@ class PageJoin {
     const PageEvent& event = events_[i];
     if (mutant(Mutant::kDeadPagesKept) && event.kind == Kind::kDead && row_.live()) return;
     PageRow made = row_of(event);
-    if (age_of(made) > age_of(row_) || mutant(Mutant::kOlderVersionAccepted)) take(std::move(made));
+    if (age_of(made) > row_age_ || mutant(Mutant::kOlderVersionAccepted)) take(std::move(made));
     if (event.kind == Kind::kDelete) return;
     row_.first_seen = std::min(row_.first_seen, event.time_ms);
     row_.last_seen = std::max(row_.last_seen, event.time_ms);
@@ -91,37 +105,39 @@ class PageJoin {
   void take(PageRow made) {
     made.first_seen = row_.first_seen;
     made.last_seen = row_.last_seen;
-    made.flags = row_.flags;
-    if (mutant(Mutant::kDeletedVersionForgotten) && !made.present()) made.version = 0;
+    if (mutant(Mutant::kDeletedVersionForgotten) && !made.present()) made = PageRow{};
     row_ = std::move(made);
+    row_age_ = age_of(row_);
   }
 
   // What is said of an event, now that all of the round are joined.
   void judge(size_t i) {
     PageRow made = row_of(events_[i]);
-    auto age = age_of(made), old_age = age_of(old_);
-    if (age < old_age) {
+    const Age age = age_of(made);
+    if (age < old_age_) {
       return reject(
           i, made.version < old_.version ? Rejection::kOlderVersion : Rejection::kSameVersion);
     }
-    if (age == old_age) return;
-    if (age < age_of(row_)) {
+    if (age == old_age_) return;
+    if (age < row_age_) {
       ++out_.superseded;
     } else if (!made.present() && !old_.present()) {
       reject(i, Rejection::kUnknownPage);
     }
   }
 
-  // Touches, flags and reports speak of the page as the round leaves it.
+  // Touches and flags join whether or not the page is there; what is said of them, and reports,
+  // speak of the page as the round leaves it.
   void remark(size_t i, const PageRow& settled) {
     const PageEvent& event = events_[i];
+    if (event.kind == Kind::kTouch) row_.last_seen = std::max(row_.last_seen, event.time_ms);
+    if (event.kind == Kind::kFlag) flags_.insert(event.flag);
     if (!settled.present()) return reject(i, Rejection::kUnknownPage);
-    if (event.kind == Kind::kTouch) {
-      if (event.time_ms < settled.last_seen) return reject(i, Rejection::kClockBackwards);
-      row_.last_seen = std::max(row_.last_seen, event.time_ms);
-    } else if (event.kind == Kind::kFlag) {
-      row_.flags.insert(event.flag);
-    } else if (settled.live()) {
+    if (event.kind == Kind::kTouch && event.time_ms < settled.last_seen) {
+      return reject(i, Rejection::kClockBackwards);
+    }
+    if (event.kind != Kind::kReport) return;
+    if (settled.live()) {
       out_.reports.push_back(i);
     } else {
       reject(i, Rejection::kProofHolds);
@@ -130,8 +146,11 @@ class PageJoin {
 
   void reject(size_t i, Rejection reason) { out_.rejected.push_back({i, reason}); }
 
+  std::set<std::string> flags_;
   const PageRow old_;
   PageRow row_;
+  const Age old_age_;
+  Age row_age_;
   std::span<const PageEvent> events_;
   JoinedEvents& out_;
 };
@@ -139,8 +158,9 @@ class PageJoin {
 }  // namespace
 
 std::string_view name(Rejection rejection) {
-  constexpr std::array<std::string_view, 6> kNames = {
-      "older_version", "same_version", "unknown_page", "clock_backwards", "no_url", "proof_holds"};
+  constexpr std::array<std::string_view, 7> kNames = {
+      "older_version", "same_version", "unknown_page", "clock_backwards",
+      "no_url",        "proof_holds",  "long_url"};
   return kNames.at(static_cast<size_t>(rejection));
 }
 
@@ -148,12 +168,16 @@ JoinedEvents join_events(StateView& state, std::span<const PageEvent> events) {
   JoinedEvents out;
   std::map<std::string_view, std::vector<size_t>> by_page;
   for (size_t i = 0; i < events.size(); ++i) {
-    bool nameless = events[i].key.empty();
-    bool aimless = events[i].kind == Kind::kRedirect && events[i].target.empty();
+    const PageEvent& event = events[i];
+    bool nameless = event.key.empty();
+    bool aimless = event.kind == Kind::kRedirect && event.target.empty();
+    size_t longest = std::max({event.key.size(), event.url.size(), event.target.size()});
     if (nameless || aimless) {
       out.rejected.push_back({i, Rejection::kNoUrl});
+    } else if (longest > kLongestUrl) {
+      out.rejected.push_back({i, Rejection::kLongUrl});
     } else {
-      by_page[events[i].key].push_back(i);
+      by_page[event.key].push_back(i);
     }
   }
   for (const auto& [key, of_page] : by_page) {

@@ -17,6 +17,10 @@ namespace doppel::group {
 
 using Fields = std::map<std::string, std::string>;
 
+// URLs stand in the rows, ranks and events of other pages too, so their length is limited: one long
+// URL must not be written as often as there are pages that lead to it. RFC 9110 asks for 8,000.
+inline constexpr size_t kLongestUrl = 8192;
+
 struct PageEvent {
   enum class Kind : uint8_t {
     kUpsert,    // the page was fetched and has a text
@@ -55,9 +59,11 @@ enum class Rejection : uint8_t {
   kOlderVersion,    // older_version: the page is known in a newer version
   kSameVersion,     // same_version: known in this version, with content that comes first
   kUnknownPage,     // unknown_page: touch, flag, report or delete of a page that is not there
+                    // (flags and times are kept all the same: they wait for the page)
   kClockBackwards,  // clock_backwards: a touch before the last time the page was seen
   kNoUrl,           // no_url: the key is empty, or a redirect has no target
   kProofHolds,      // proof_holds: a report of a page that is not removed, or rightly so
+  kLongUrl,         // long_url: a URL of more than kLongestUrl bytes
 };
 std::string_view name(Rejection rejection);
 

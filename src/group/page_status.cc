@@ -20,7 +20,7 @@ bool is_newer(const PageEvent& event, std::string_view key, const PageRow& row) 
 
 Status judge_live(const StateView& view, MarketId market, std::string_view key, const PageRow& row,
                   NeighbourSource& source, PageStatus& out) {
-  out.proof = removal_proof(view, market, key, row);
+  out.proof = Answers(view).removal_proof(market, key, row);
   out.verdict = out.proof ? Verdict::kRemoved : Verdict::kKept;
   std::optional<TextId> kept = view.removed_for(market, row.text);
   if (!kept) return {};
@@ -48,8 +48,9 @@ Result<PageStatus> page_status(const GroupState& state, const StatusQuery& query
                             [&](const PageEvent& e) { return is_newer(e, query.key, row); });
   if (!view.rows().status().ok()) return view.rows().status();
   if (!row.present()) return out;
-  out.group = group_name(view, query.key);
-  out.winner = winner(view, *market, view.resolve(out.group));
+  Answers answers(view);
+  out.group = answers.group_name(query.key, row);
+  out.winner = answers.winner(*market, view.resolve(out.group));
   out.flags.assign(row.flags.begin(), row.flags.end());
   out.age_ms = std::max<int64_t>(0, query.now_ms - row.last_seen);
   out.recheck_due = out.age_ms > rules.recheck_after_ms;

@@ -3,21 +3,21 @@
 namespace doppel::group {
 namespace {
 
-PagePicture picture_of(const StateView& state, const std::string& key) {
-  PageRow row = state.page(key);
+PagePicture picture_of(const StateView& state, Answers& answers, const std::string& key,
+                       const PageRow& row) {
   PagePicture out;
-  out.group = group_name(state, key);
+  out.group = answers.group_name(key, row);
   out.state = row.state;
   out.http_status = row.http_status;
   out.flags = row.flags;
   if (row.redirects()) {
-    Chain chain = follow(state, key);
-    if (!chain.circle) out.end = chain.end;
+    const ChainEnd& end = answers.end(key);
+    if (!end.circle) out.end = end.page;
     out.permanent = row.permanent;
   }
   for (size_t m = 0; row.live() && m < state.markets(); ++m) {
     auto market = static_cast<MarketId>(m);
-    if (auto found = removal_proof(state, market, key, row)) {
+    if (auto found = answers.removal_proof(market, key, row)) {
       out.removed.emplace(state.market_name(market), *found);
     }
   }
@@ -35,15 +35,16 @@ void add_line(std::string& out, std::initializer_list<std::string_view> words) {
 
 Picture dump(const StateView& state) {
   Picture out;
+  Answers answers(state);
   for (const std::string& key : state.present_pages()) {
-    out.pages.emplace(key, picture_of(state, key));
     PageRow row = state.page(key);
+    out.pages.emplace(key, picture_of(state, answers, key, row));
     if (!row.live()) continue;
     GroupNumber group = state.group(row.text);
     for (size_t m = 0; m < state.markets(); ++m) {
       auto market = static_cast<MarketId>(m);
       out.winners[{out.pages[key].group, std::string(state.market_name(market))}] =
-          winner(state, market, group);
+          answers.winner(market, group);
     }
   }
   for (const auto& [name, into] : state.aliases()) out.aliases[name] = into;

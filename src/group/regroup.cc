@@ -11,6 +11,8 @@
 #include "group/regroup.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -20,7 +22,8 @@ namespace {
 struct Claim {
   const Component* component;
   std::vector<GroupNumber> inherits;
-  GroupNumber number = 0;  // of the group it becomes
+  GroupNumber number = 0;                // of the group it becomes
+  std::optional<std::string> best = {};  // rank of its best page, once somebody has asked
 };
 
 class Regroup {
@@ -64,8 +67,9 @@ class Regroup {
     }
   }
 
-  std::string best_rank(const Claim& claim) const {
-    std::string out;
+  const std::string& best_rank(Claim& claim) const {
+    if (claim.best) return *claim.best;
+    std::string& out = claim.best.emplace();
     for (TextId text : claim.component->texts) {
       auto standing = after_.best(0, text);
       if (standing && (out.empty() || standing->rank < out)) out = standing->rank;
@@ -142,9 +146,7 @@ class Regroup {
       if (claim.inherits.empty() && old != 0) out_.split.emplace(name_of(old), name);
       move(text, claim.number);
     }
-    for (GroupNumber group : claim.inherits) {
-      if (group != claim.number) merge(group, claim.number);
-    }
+    merge_into(claim);
   }
 
   void move(TextId text, GroupNumber group) {
@@ -157,19 +159,23 @@ class Regroup {
 
   // A merged-away group leaves its texts, its doubts and its walk to the other, its name as an
   // alias.
-  void merge(GroupNumber group, GroupNumber into) {
-    std::optional<GroupRow> away = after_.group_row(group), row = after_.group_row(into);
-    if (!away || !row) return;
-    if (!connections_.walked.contains(group)) {
-      for (TextId text : before_.members(group)) {
-        if (changes_.live(before_, text)) move(text, into);
+  void merge_into(const Claim& claim) {
+    std::optional<GroupRow> row = after_.group_row(claim.number);
+    if (!row || claim.inherits.size() < 2) return;
+    for (GroupNumber group : claim.inherits) {
+      std::optional<GroupRow> away = after_.group_row(group);
+      if (!away || group == claim.number) continue;
+      if (!connections_.walked.contains(group)) {
+        for (TextId text : before_.members(group)) {
+          if (changes_.live(before_, text)) move(text, claim.number);
+        }
       }
+      out_.merged[away->name()] = row->name();
+      row->doubted.merge(away->doubted);
+      after_.end_group(group, row->name());
+      if (connections_.put_off.contains(group)) after_.set_stale(claim.number, true);
     }
-    out_.merged[away->name()] = row->name();
-    row->doubted.merge(away->doubted);
-    after_.set_group_row(into, *row);
-    after_.end_group(group, row->name());
-    if (connections_.put_off.contains(group)) after_.set_stale(into, true);
+    after_.set_group_row(claim.number, *row);
   }
 
   std::string name_of(GroupNumber group) const {

@@ -142,6 +142,7 @@ class Round {
     out_.counters.probes_saved = stays_.groups.size();
     out_.counters.verifications = neighbours_.verifications();
     out_.counters.superseded = joined_.superseded;
+    out_.counters.rows_read = before_.rows().reads() + after_.rows().reads();
     release_texts();
     if (after_.rows().changes().empty()) return std::move(out_);
     out_.round = meta_.round;

@@ -3,6 +3,7 @@
 namespace doppel::group {
 
 std::optional<std::string> RowView::get(std::string_view key) const {
+  ++reads_;
   auto changed = changes_.changes().find(key);
   if (changed != changes_.changes().end()) return changed->second;
   if (!status_.ok()) return std::nullopt;
@@ -17,6 +18,7 @@ std::optional<std::string> RowView::get(std::string_view key) const {
 // Two ordered lists read as one; where both have a key, the change counts.
 void RowView::scan(std::string_view prefix, const RowFn& on_row) const {
   if (!status_.ok()) return;
+  ++reads_;
   const auto& changes = changes_.changes();
   auto changed = changes.lower_bound(prefix);
   auto cursor = base_->seek(prefix);
@@ -26,6 +28,7 @@ void RowView::scan(std::string_view prefix, const RowFn& on_row) const {
     bool take_change = in_changes() && (!in_base() || changed->first <= cursor->key());
     bool take_base = in_base() && (!in_changes() || cursor->key() <= changed->first);
     bool more = true;
+    ++reads_;
     if (!take_change) {
       more = on_row(cursor->key().substr(prefix.size()), cursor->value());
     } else if (changed->second) {

@@ -5,6 +5,7 @@
 // that error. Not thread-safe.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -38,6 +39,9 @@ class RowView {
     return out;
   }
 
+  // Rows looked at so far, erased ones and misses included: what the work of a round is counted in.
+  uint64_t reads() const { return reads_; }
+
   const store::Batch& changes() const { return changes_; }
   store::Batch take_changes() { return std::exchange(changes_, {}); }
   const Status& status() const { return status_; }
@@ -49,6 +53,7 @@ class RowView {
 
   std::shared_ptr<const store::Snapshot> base_;
   store::Batch changes_;
+  mutable uint64_t reads_ = 0;
   mutable Status status_;
 };
 

@@ -55,7 +55,8 @@ std::optional<PageRow> PageRow::decode(std::string_view bytes) {
   ByteReader in(bytes);
   PageRow out;
   uint8_t version = in.u8(), state = in.u8();
-  if (version != kRowVersion || state > static_cast<uint8_t>(PageState::kDead)) return std::nullopt;
+  if (version != kRowVersion || state > static_cast<uint8_t>(PageState::kUnknown))
+    return std::nullopt;
   out.state = static_cast<PageState>(state);
   out.version = in.varint();
   out.first_seen = static_cast<int64_t>(in.u64());

@@ -17,14 +17,14 @@
 namespace doppel::group {
 
 // Stored: never renumber.
-enum class PageState : uint8_t { kAbsent = 0, kLive = 1, kRedirect = 2, kDead = 3 };
+enum class PageState : uint8_t { kDeleted = 0, kLive = 1, kRedirect = 2, kDead = 3, kUnknown = 4 };
 
-// A page: the join of all its events. An absent page with a version was deleted; it stays, so that
-// older events are known as such.
+// A page: the join of all its events. A deleted page stays as a row, so that older events are known
+// as such. Of an unknown page nothing has come but flags and touches; they wait for it.
 struct PageRow {
   static constexpr int64_t kNever = INT64_MAX;
 
-  PageState state = PageState::kAbsent;
+  PageState state = PageState::kUnknown;
   uint64_t version = 0;
   int64_t first_seen = kNever;  // earliest time of any upsert, redirect or dead, stale ones too
   int64_t last_seen = -kNever;  // latest time of these and of touches
@@ -40,7 +40,7 @@ struct PageRow {
   bool permanent = true;
   uint16_t http_status = 0;  // kDead
 
-  bool present() const { return state != PageState::kAbsent; }
+  bool present() const { return live() || redirects() || state == PageState::kDead; }
   bool live() const { return state == PageState::kLive; }
   bool redirects() const { return state == PageState::kRedirect; }
 

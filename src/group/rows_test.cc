@@ -84,7 +84,7 @@ TEST(Rows, golden_bytes) {
 
 TEST(Rows, states_and_kinds_that_do_not_exist_are_refused) {
   std::string page = PageRow{}.encode();
-  page[1] = 4;
+  page[1] = 5;
   EXPECT_FALSE(PageRow::decode(page));
   std::string event = Event{.number = 1, .round = 1}.encode();
   event[3] = 10;

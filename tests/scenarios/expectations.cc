@@ -239,7 +239,7 @@ std::string Expectations::check_status(const std::string& line) {
         text = found->permanent ? "permanent redirect" : "temporary redirect";
         for (const std::string& step : found->chain.steps)
           text += " " + labels_.label(step) + " ->";
-        text += " " + (found->chain.circle ? "circle" : labels_.label(found->chain.end));
+        text += " " + (found->chain.end.circle ? "circle" : labels_.label(found->chain.end.page));
         break;
       case PageStatus::Verdict::kDead:
         text =

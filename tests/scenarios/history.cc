@@ -75,12 +75,12 @@ class HistoryMaker {
     return kOften[pick(kOften.size())];
   }
 
-  // Mostly the next version; sometimes the same again, or an older one.
+  // Mostly the next version; sometimes the same again, 0 at first, or an older one.
   uint64_t version(const std::string& key) {
     uint64_t& newest = newest_[key];
     size_t luck = pick(10);
     if (luck == 0 && newest > 2) return newest - 1 - pick(2);
-    if (luck == 1 && newest > 0) return newest;
+    if (luck == 1) return newest;
     return ++newest;
   }
 

@@ -174,6 +174,12 @@ Truth Oracle::truth(std::span<const Happening> history) {
                                            : PageState::kRedirect;
     out.partition[key] = smallest[holder(key)];
   }
+  for (const Happening& happening : history) {
+    const PageEvent& event = happening.event;
+    if (event.kind == Kind::kFlag && pages.contains(event.key)) {
+      out.flags[event.key].insert(event.flag);
+    }
+  }
   for (const char* market : {"neutral", "uk", "old", "rich"}) {
     std::vector<std::string> order;
     for (const auto& [key, state] : out.pages) {
@@ -206,6 +212,7 @@ Truth told(const group::Picture& picture) {
   for (const auto& [key, page] : picture.pages) {
     smallest.try_emplace(page.group, key);
     out.pages[key] = page.state;
+    if (!page.flags.empty()) out.flags[key] = page.flags;
     out.partition[key] = smallest[page.group];
     for (const auto& [market, why] : page.removed) out.removed[{market, key}] = why;
   }
@@ -220,6 +227,9 @@ std::string to_text(const Truth& truth) {
   for (const auto& [key, smallest] : truth.partition) {
     out += key + " state " + std::to_string(static_cast<int>(truth.pages.at(key))) + " with " +
            smallest + "\n";
+  }
+  for (const auto& [key, flags] : truth.flags) {
+    for (const std::string& flag : flags) out += key + " is flagged " + flag + "\n";
   }
   for (const auto& [at, why] : truth.removed) {
     out += at.second + " removed in " + at.first + " for " + why.kept + " " +

@@ -16,8 +16,9 @@
 namespace doppel::scenarios {
 
 struct Truth {
-  std::map<std::string, group::PageState> pages;  // present ones
-  std::map<std::string, std::string> partition;   // page -> smallest page of its group
+  std::map<std::string, group::PageState> pages;       // present ones
+  std::map<std::string, std::set<std::string>> flags;  // of present pages that have some
+  std::map<std::string, std::string> partition;        // page -> smallest page of its group
   std::map<std::pair<std::string, std::string>, group::Proof> removed;  // by market, page
   // By market and smallest page of the group; groups without a live page have none.
   std::map<std::pair<std::string, std::string>, std::string> winners;

@@ -23,6 +23,7 @@
 #include "engine/archive_check.h"
 #include "engine/claims.h"
 #include "engine/corpus.h"
+#include "engine/list_values.h"
 #include "engine/page_text.h"
 #include "engine/report.h"
 #include "group/winner_order.h"
@@ -157,7 +158,9 @@ class Checker {
     auto found = mentioned_.find(place);
     if (found == mentioned_.end()) return;
     const PageClaim& claim = *found->second;
-    if (claim.offset != record.at.offset || claim.id != record.id || claim.url != record.url) {
+    std::string room_of_id, room_of_url;
+    if (claim.offset != record.at.offset || claim.id != listed_id(record.id, room_of_id) ||
+        claim.url != listed_url(record.url, room_of_url)) {
       fault(describe(place) + ": offset, id or url are not the record's");
     }
     facts_[place] = {std::string(record.url), record.score};

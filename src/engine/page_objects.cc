@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "archive/date.h"
+#include "engine/list_values.h"
 
 namespace doppel::engine {
 namespace {
@@ -12,13 +13,13 @@ constexpr size_t kEaseEvery = 64;
 constexpr std::string_view kSeparator = ", ";  // of values in a row
 
 void write_page(ingest::JsonWriter& json, std::string_view path, const Page& page,
-                int64_t fetched_ms) {
+                int64_t fetched_ms, std::string& room) {
   json.begin_object();
   json.key("input").raw(path);
   json.key("record").number(page.at.record);
   json.key("offset").number(page.at.offset);
-  json.key("id").raw(page.id);
-  json.key("url").string(page.facts.url);
+  json.key("id").raw(listed_id(page.id, room));
+  json.key("url").string(listed_url(page.facts.url, room));
   if (fetched_ms >= 0) json.key("date").string(archive::warc_date(fetched_ms));
   json.end_object();
 }
@@ -46,7 +47,8 @@ void PageObjects::make() {
     }
     const Page& found = corpus_.pages[page.index()];
     const size_t begin = json_.text().size() + (i == 0 ? 0 : kSeparator.size());
-    write_page(json_, paths_[found.at.input], found, corpus_.content(page.index()).fetched_ms);
+    write_page(json_, paths_[found.at.input], found, corpus_.content(page.index()).fetched_ms,
+               room_);
     places_[order_[i]] = {begin, json_.text().size() - begin};
   }
   objects_ = json_.take_line();

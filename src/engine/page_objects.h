@@ -43,6 +43,7 @@ class PageObjects {
   std::vector<uint32_t> order_;  // of asked_, by page
   std::vector<Place> places_;    // of asked_, in objects_
   ingest::JsonWriter json_;
+  std::string room_;          // for what is cut
   std::string_view objects_;  // of json_
 };
 

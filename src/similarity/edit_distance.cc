@@ -1,15 +1,19 @@
-// Ukkonen's band. A cell (i, j) of the usual table is at least |i - j|, so a distance of at most d
-// is found inside the band |i - j| <= d. The band starts narrow and is doubled until the distance
-// fits in it: the last try costs n (2d + 1) cells, all tries together at most twice that.
+// Diagonals (Ukkonen 1985, Myers 1986). Cell (i, j) of the usual table stands for the first i words
+// of the left and the first j of the right; its diagonal is j - i. With e edits each diagonal is
+// left at its furthest cell, which is the furthest of three cells that e - 1 edits reach, one edit
+// on, and then along equal words, which are free:
 //
-//          j ->
-//      # # # . . .      only the cells marked # are computed (here d = 2);
-//   i  # # # # . .      everything outside counts as "more than d"
-//   |  # # # # # .
-//   v  . # # # # #
+//   from diagonal k       a word is replaced:   one row down, the same diagonal
+//   from diagonal k + 1   a word is left out:   one row down
+//   from diagonal k - 1   a word is put in:     the same row
+//
+// The distance is the first e that reaches the last cell. A diagonal only ever moves on, so d edits
+// cost d^2 steps and the words that are passed: about n when texts are alike, and never more than n
+// for each of 2d + 1 diagonals. (A band of the table costs n for each diagonal always: two texts of
+// a million words with a thousand edits took ten seconds.)
 //
 // Equal beginnings and ends are cut off first: edits are usually few and local.
-// Tested by edit_distance_test.cc against the full table.
+// Tested by edit_distance_test.cc against the full table; it counts steps too.
 #include "similarity/edit_distance.h"
 
 #include <algorithm>
@@ -19,6 +23,9 @@ namespace doppel::similarity {
 namespace {
 
 using Words = std::span<const uint64_t>;
+using Row = int64_t;
+
+constexpr Row kNowhere = -1;
 
 void cut_equal_ends(Words& a, Words& b) {
   while (!a.empty() && !b.empty() && a.front() == b.front()) a = a.subspan(1), b = b.subspan(1);
@@ -27,43 +34,57 @@ void cut_equal_ends(Words& a, Words& b) {
   }
 }
 
-// The distance if it is at most d, else anything above d. REQUIRES: a.size() <= b.size().
-uint64_t within_band(Words a, Words b, uint64_t d) {
-  const uint64_t beyond = d + 1;
-  if (b.size() - a.size() > d) return beyond;
-  std::vector<uint64_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = std::min<uint64_t>(j, beyond);
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t first = i > d ? i - d : 0, last = std::min(b.size(), i + d);
-    uint64_t diagonal = first > 0 ? row[first - 1] : row[0];  // cell (i - 1, j - 1)
-    if (first == 0) row[0] = i;
-    if (first > 0) row[first - 1] = beyond;
-    uint64_t best = first == 0 ? row[0] : beyond;
-    for (size_t j = std::max<size_t>(first, 1); j <= last; ++j) {
-      // Above the band's upper edge nothing was computed in the row before.
-      uint64_t above = j == i + d ? beyond : row[j];
-      uint64_t cell = std::min({diagonal + (a[i - 1] != b[j - 1]), above + 1, row[j - 1] + 1});
-      diagonal = row[j];
-      row[j] = cell;
-      best = std::min(best, cell);
-    }
-    if (best > d) return beyond;
-  }
-  return row[b.size()];
+// How many words are equal from there on?
+Row equal_words(Words a, Words b, Row i, Row j) {
+  const Row most = std::min(static_cast<Row>(a.size()) - i, static_cast<Row>(b.size()) - j);
+  const uint64_t *left = a.data() + i, *right = b.data() + j;
+  Row out = 0;
+  while (out < most && left[out] == right[out]) ++out;
+  return out;
 }
+
+// The furthest rows that some number of edits reaches, on diagonals -most .. most.
+class Front {
+ public:
+  explicit Front(Row most) : most_(most), rows_(static_cast<size_t>(2 * most + 3), kNowhere) {}
+  Row& at(Row diagonal) { return rows_[static_cast<size_t>(diagonal + most_ + 1)]; }
+
+ private:
+  Row most_;
+  std::vector<Row> rows_;  // one more on each side, where nothing is reached
+};
 
 }  // namespace
 
-std::optional<uint64_t> edit_distance(Words left, Words right, uint64_t limit) {
+EditDistance count_edits(Words left, Words right, uint64_t limit) {
   cut_equal_ends(left, right);
-  if (left.size() > right.size()) std::swap(left, right);
-  uint64_t longest = std::min<uint64_t>(limit, right.size());
-  for (uint64_t d = 8;; d *= 2) {
-    uint64_t band = std::min(d, longest);
-    uint64_t distance = within_band(left, right, band);
-    if (distance <= band) return distance;
-    if (band == longest) return std::nullopt;
+  const auto rows = static_cast<Row>(left.size()), columns = static_cast<Row>(right.size());
+  const auto most = static_cast<Row>(std::min<uint64_t>(limit, std::max(rows, columns)));
+  EditDistance out;
+  if (std::max(rows, columns) - std::min(rows, columns) > most) return out;
+  Front before(most), now(most);
+  for (Row edits = 0; edits <= most; ++edits) {
+    // Outside these the last cell is too far away.
+    const Row first = std::max(-edits, -rows), last = std::min(edits, columns);
+    for (Row k = first; k <= last; ++k) {
+      Row i = std::max({before.at(k) + 1, before.at(k + 1) + 1, before.at(k - 1)});
+      if (edits == 0) i = 0;
+      i = std::min({i, rows, columns - k});
+      const Row passed = equal_words(left, right, i, i + k);
+      now.at(k) = i + passed;
+      out.steps += 1 + static_cast<uint64_t>(passed);
+    }
+    if (columns - rows >= first && columns - rows <= last && now.at(columns - rows) == rows) {
+      out.distance = static_cast<uint64_t>(edits);
+      return out;
+    }
+    std::swap(before, now);
   }
+  return out;
+}
+
+std::optional<uint64_t> edit_distance(Words left, Words right, uint64_t limit) {
+  return count_edits(left, right, limit).distance;
 }
 
 }  // namespace doppel::similarity

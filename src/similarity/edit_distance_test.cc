@@ -63,5 +63,26 @@ TEST(EditDistance, a_few_edits_in_a_long_text) {
   EXPECT_EQ(edit_distance(a, b, 100), 3U);
 }
 
+// Texts that get four times as long, with as many edits.
+TEST(EditDistance, steps_grow_with_the_text_not_with_text_times_edits) {
+  constexpr uint64_t kEdits = 50;
+  auto steps = [](size_t size, bool same_words) {
+    Words a(size), b;
+    for (size_t i = 0; i < size; ++i) a[i] = same_words ? 0 : i;
+    b = a;
+    for (size_t i = 1; i <= kEdits; ++i) b[i * size / (kEdits + 1)] = size + i;
+    const EditDistance found = count_edits(a, b, 1000);
+    EXPECT_EQ(found.distance, kEdits);
+    return found.steps;
+  };
+  EXPECT_LT(steps(10'000, false), 4 * 10'000U);
+  EXPECT_LT(steps(40'000, false), 5 * steps(10'000, false));
+  EXPECT_LT(steps(40'000, true), 5 * steps(10'000, true));
+}
+
+TEST(EditDistance, texts_that_differ_in_length_by_more_than_the_limit_cost_nothing) {
+  EXPECT_EQ(count_edits(Words(100, 1), Words(10'000, 2), 500).steps, 0U);
+}
+
 }  // namespace
 }  // namespace doppel::similarity

@@ -166,7 +166,11 @@ struct Refined {
   std::span<const RefinedGroup> page(size_t number, size_t groups_a_page) const;
 };
 
-// kInvalidArgument names a rule outside its limits, or two filters that cannot be compared.
+// Every two results are compared, so their number is limited. Counted after engines are merged.
+inline constexpr size_t kMostResults = 20'000;
+
+// kInvalidArgument names a rule outside its limits, two filters that cannot be compared, or the
+// number of results when there are too many.
 Result<Refined> refine_results(const RefineRequest& request, const RefineRules& rules = {});
 
 }  // namespace doppel

@@ -190,6 +190,11 @@ std::span<const RefinedGroup> Refined::page(size_t number, size_t groups_a_page)
 Result<Refined> refine_results(const RefineRequest& request, const RefineRules& rules) {
   if (Status status = rules.check(); !status.ok()) return status;
   const auto ranked = refine::rank_results(request.results);
+  if (ranked.size() > kMostResults) {
+    return invalid_argument("at most " + std::to_string(kMostResults) +
+                            " results can be refined at once, these are " +
+                            std::to_string(ranked.size()));
+  }
   const refine::Filters filters(request, ranked, rules);
   auto pages = refine::FilterTable::make(filters.pages());
   if (!pages) return pages.error();

@@ -249,6 +249,17 @@ TEST(Refine, has_pages_that_add_up) {
   EXPECT_EQ(refined->page(1, ~size_t{0}).size(), 5u);
 }
 
+TEST(Refine, takes_as_many_results_as_can_be_compared) {
+  RefineRequest request;
+  for (size_t i = 0; i <= kMostResults; ++i) {
+    request.results.push_back({.rank = 1, .url = "http://a.org/" + std::to_string(i)});
+  }
+  auto refined = doppel::refine_results(request);
+  ASSERT_FALSE(refined);
+  EXPECT_EQ(refined.error().message(),
+            "at most 20000 results can be refined at once, these are 20001");
+}
+
 TEST(RefineRules, have_limits) {
   EXPECT_EQ(groups_of({}, {.degree = 49}), "degree must be from 50 to 100, is 49");
   EXPECT_EQ(groups_of({}, {.degree = 101}), "degree must be from 50 to 100, is 101");

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "archive/digest.h"
+#include "engine/list_values.h"
 
 namespace doppel::engine {
 namespace {
@@ -20,6 +21,11 @@ struct SameContent {
 struct HashOfContent {
   size_t operator()(const SameContent& c) const { return c.body.low ^ c.form.low * 31; }
 };
+
+// A page that many refer to is named by each of them.
+bool has_short_name(const ArchivePage& page) {
+  return page.url.size() <= kLongestListedUrl && page.id.size() <= kLongestListedId;
+}
 
 std::vector<RevisitPage> revisit_pages(const std::vector<EditPage>& pages) {
   std::vector<RevisitPage> out;
@@ -41,7 +47,10 @@ ArchiveEdits::ArchiveEdits(std::vector<EditPage> pages, std::string predicate, b
   for (const auto& [revisit, target] : targets_.all()) {
     if (target.end == RevisitTargets::Target::End::kPage) needed_[target.page] = true;
   }
-  auto rank = [&](size_t i) { return !pages_[i].removed ? 0 : needed_[i] ? 1 : 2; };
+  auto rank = [&](size_t i) {
+    const int long_name = has_short_name(pages_[i].stored) ? 0 : 3;
+    return long_name + (!pages_[i].removed ? 0 : needed_[i] ? 1 : 2);
+  };
   std::unordered_map<SameContent, size_t, HashOfContent> stays;
   for (size_t i = 0; i < pages_.size(); ++i) {
     if (pages_[i].body == Hash128{}) continue;
@@ -57,6 +66,7 @@ ArchiveEdits::ArchiveEdits(std::vector<EditPage> pages, std::string predicate, b
     if (archive::digests_differ(page.stored.fields.digest, pages_[other].stored.fields.digest)) {
       continue;
     }
+    if (!has_short_name(pages_[other].stored)) continue;
     original_[i] = other;
     referred_to_[other] = true;
   }
@@ -84,6 +94,15 @@ ArchiveEdits::Earlier ArchiveEdits::earlier(size_t page) const {
 archive::Original ArchiveEdits::reference_to(size_t page) const {
   const ArchivePage& p = pages_[page].stored;
   return {std::string(p.url), date_of(p), record_id_of(p)};
+}
+
+// A note is ours: in it a long name is cut as in the lists.
+archive::Original ArchiveEdits::noted(size_t page) const {
+  archive::Original out = reference_to(page);
+  std::string room;
+  out.uri = listed_url(out.uri, room);
+  out.record_id = listed_url(out.record_id, room);
+  return out;
 }
 
 // What a revisit of the input has to refer to instead of what it says; nothing: that is right.
@@ -115,7 +134,7 @@ Edit ArchiveEdits::of(size_t page) const {
   const bool derived = p.stored.kind == Kind::kText;
   if ((derived || drop_near_) && may_be_dropped(page)) return {.fate = Fate::kDrop};
   edit.fate = Fate::kNote;
-  edit.note = {reference_to(p.kept), std::string(name(p.level)), similarity_text(p.similarity),
+  edit.note = {noted(p.kept), std::string(name(p.level)), similarity_text(p.similarity),
                predicate_};
   return edit;
 }

@@ -8,7 +8,9 @@
 // Bodies are equal when they are the same bytes as sent, at least 256 of them, and give the same
 // text, and when their records do not state different digests. Of such pages one stays: the one
 // that is kept, else the first that a revisit of the input refers to, else the first. So a revisit
-// that is made here never refers to a revisit.
+// that is made here never refers to a revisit. A page with a long name (list_values.h) is referred
+// to by none, for its name would be written as often: its copies refer to one of themselves with a
+// short name, or stay.
 //
 // Revisits of the input stay true as well (revisit_targets.h). The page that holds the payload of
 // one is never dropped; where that page becomes a revisit, or was reached through other revisits,
@@ -80,6 +82,7 @@ class ArchiveEdits {
 
  private:
   bool may_be_dropped(size_t page) const { return pages_[page].removed && !needed_[page]; }
+  archive::Original noted(size_t page) const;
   std::optional<archive::Original> turned(size_t revisit) const;
 
   std::vector<EditPage> pages_;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/keyed_hash.h"
+#include "engine/list_values.h"
 
 namespace doppel::engine {
 namespace {
@@ -75,6 +76,28 @@ TEST(ArchiveEdits, of_equal_near_pages_the_first_stays) {
   EXPECT_EQ(edit_of(pages, 2).original, 1u);
   // What it would refer to is not written.
   EXPECT_EQ(edit_of(pages, 2, true).fate, Fate::kDrop);
+}
+
+TEST(ArchiveEdits, a_page_with_a_long_name_is_referred_to_by_none) {
+  const std::string endless(kLongestListedUrl + 1, 'k');
+  std::vector<EditPage> pages = {page(1, 1, endless), removed(page(1, 1, "c1"), 0, Level::kBytes),
+                                 removed(page(1, 1, "c2"), 0, Level::kBytes)};
+  // Of the copies, which have short names, the first stays with a note, in which the name is cut.
+  Edit first = edit_of(pages, 1);
+  EXPECT_EQ(first.fate, Fate::kNote);
+  EXPECT_EQ(first.note.kept.uri.substr(0, kLongestListedUrl), endless.substr(1));
+  EXPECT_EQ(first.note.kept.uri.substr(kLongestListedUrl, 10), "...sha256:");
+  EXPECT_EQ(edit_of(pages, 2).fate, Fate::kRevisit);
+  EXPECT_EQ(edit_of(pages, 2).original, 1u);
+  EXPECT_EQ(edit_of(pages, 2, true).fate, Fate::kDrop);
+  // All have long names: all stay.
+  pages[1].stored.url = pages[2].stored.url = endless;
+  EXPECT_EQ(edit_of(pages, 1).fate, Fate::kNote);
+  EXPECT_EQ(edit_of(pages, 2).fate, Fate::kNote);
+  const std::string endless_id = "\"" + std::string(kLongestListedId, 'i') + "\"";
+  pages[0] = page(1, 1, "kept");
+  pages[0].stored.id = endless_id;
+  EXPECT_EQ(edit_of(pages, 1).fate, Fate::kNote);
 }
 
 TEST(ArchiveEdits, a_small_body_stays_and_a_derived_text_goes) {

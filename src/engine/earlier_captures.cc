@@ -6,6 +6,7 @@
 
 #include "archive/date.h"
 #include "base/keyed_hash.h"
+#include "engine/list_values.h"
 #include "ingest/cdxj.h"
 #include "ingest/record_lines.h"
 
@@ -41,6 +42,7 @@ void take(const ingest::CdxjEntry& entry, Wanted& wanted) {
   if (entry.mime == "warc/revisit" || entry.url.empty() || entry.timestamp.size() != kSecond) {
     return;
   }
+  if (entry.url.size() > kLongestListedUrl) return;  // each revisit of it would repeat it
   auto digest = archive::parse_sha1(entry.digest);
   auto found = digest ? wanted.digests.find(*digest) : wanted.digests.end();
   auto time = archive::parse_digit_date(entry.timestamp);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "archive/warc_record.h"
 #include "doppel/dedup.h"
 #include "ingest/test_files.h"
 
@@ -88,6 +89,33 @@ TEST_P(OutputSize, lists_do_not_grow_with_what_they_cut) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, OutputSize, testing::ValuesIn(kShapes),
                          [](const auto& test) { return std::string(test.param.name); });
+
+// One capture under a long URL, and copies of it that a revisit each would make longer.
+TEST(OutputSizeOfArchives, a_long_url_is_not_written_for_every_copy) {
+  auto written = [](size_t url_bytes) {
+    const std::string page = archive::http_response(
+        200, "OK", "text/html", "<p>one two three four " + std::string(300, '.') + "</p>");
+    std::string crawl;
+    for (size_t i = 0; i <= kCopies; ++i) {
+      std::string name = i == 0 ? "https://a.org/" + std::string(url_bytes, 'u')
+                                : "http://a.org/" + std::to_string(i);
+      archive::append_warc_record({.type = "response",
+                                   .record_id = "<urn:uuid:" + std::to_string(i) + ">",
+                                   .date = "2026-01-01T00:00:00Z",
+                                   .target_uri = name,
+                                   .content_type = "application/http"},
+                                  page, crawl);
+    }
+    TempFolder folder;
+    auto summary = dedup({folder.write("crawl.warc", crawl)}, folder.path("out"));
+    EXPECT_TRUE(summary && summary->records.removed == kCopies);
+    auto checked = check(folder.path("out"));
+    EXPECT_TRUE(checked && checked->faults.empty());
+    return fs::file_size(folder.path("out/crawl.warc"));
+  };
+  const uint64_t small = written(15'000), large = written(60'000);
+  EXPECT_LT(large, small + 45'000 + 100 * (kCopies + 1));
+}
 
 }  // namespace
 }  // namespace doppel

@@ -66,7 +66,7 @@ TEST(EditDistance, a_few_edits_in_a_long_text) {
 // Texts that get four times as long, with as many edits.
 TEST(EditDistance, steps_grow_with_the_text_not_with_text_times_edits) {
   constexpr uint64_t kEdits = 50;
-  auto steps = [](size_t size, bool same_words) {
+  auto steps = [&](size_t size, bool same_words) {
     Words a(size), b;
     for (size_t i = 0; i < size; ++i) a[i] = same_words ? 0 : i;
     b = a;

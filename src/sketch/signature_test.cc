@@ -56,7 +56,7 @@ TEST(SignatureRecord, is_read_as_it_was_written) {
 
 TEST(SignatureRecord, begins_with_its_name_and_version) {
   const std::string record = encode(full_signature());
-  EXPECT_EQ(record.substr(0, 6), std::string("dsig\1\1"));
+  EXPECT_EQ(record.substr(0, 6), std::string("dsig\1\2"));
 }
 
 TEST(SignatureRecord, refuses_every_change_of_a_bit) {

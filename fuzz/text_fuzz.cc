@@ -7,6 +7,7 @@
 
 #include "doppel/text.h"
 #include "text/definition.h"
+#include "text/shingle_key.h"
 #include "text/tokenizer.h"
 #include "text/unit_hash.h"
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "text/definition.h"
+#include "text/shingle_key.h"
 #include "text/tokenizer.h"
 
 namespace doppel::text {
@@ -50,7 +51,7 @@ class HostileTexts : public testing::TestWithParam<Shape> {
     Tokens tokens;
     tokenize(utf8_of(text), mask_numbers, tokens);
     TokenHashes hashes;
-    hash_tokens(utf8_of(text), mask_numbers, hashes);
+    hash_tokens(utf8_of(text), mask_numbers, ShingleKey::of_process(), hashes);
     EXPECT_EQ(hashes.size(), tokens.size());
     uint64_t out = 0;
     for (size_t i = 0; i < tokens.size(); ++i) out += sorting_steps(tokens[i]);

@@ -3,13 +3,11 @@
 //
 // Without a limit a letter under n marks takes n^2 steps to normalise, because marks are sorted by
 // insertion: 160,000 marks took 16 seconds. No language piles up more than a handful; 30 is the
-// limit that Unicode gives for streams (Stream-Safe Text Format, UAX #15), so a text in that form
-// loses nothing. Tested by folding_test.cc, which bounds what normalisation has to sort.
+// limit that Unicode gives for streams (Stream-Safe Text Format, UAX #15). Tested by
+// hostile_texts_test.cc, and by folding_test.cc, which bounds what normalisation has to sort.
 #pragma once
 
 #include <cstdint>
-
-#include "text/code_points.h"
 
 namespace doppel::text {
 
@@ -18,12 +16,15 @@ inline constexpr uint32_t kMostMarks = 30;
 
 class MarkRun {
  public:
-  // Is the next code point part of its token? REQUIRES: kind is not kDropped; dropped code points
-  // neither end a row of marks nor lengthen it.
-  bool counts(Kind kind) {
-    length_ = kind == Kind::kMark ? length_ + (length_ <= kMostMarks) : 0;
-    return length_ <= kMostMarks;
+  // One more mark in the row: does it count? Dropped code points between marks are none of its
+  // business: they neither end a row nor lengthen it.
+  bool add() {
+    if (length_ == kMostMarks) return false;
+    ++length_;
+    return true;
   }
+  // Anything else but a mark.
+  void end() { length_ = 0; }
 
  private:
   uint32_t length_ = 0;

@@ -167,7 +167,7 @@ class TokenWriter {
     }
     if (alone_) end_run(at);
     begin_run(at);
-    marks_ = MarkRun();
+    marks_.end();
     token_.append_ascii(utf8_.substr(at, end - at));
     return end;
   }
@@ -175,8 +175,11 @@ class TokenWriter {
   size_t other(size_t at) {
     size_t begin = at;
     const CodePoint& c = code_point(next_code_point(utf8_, at));
-    if (c.kind == Kind::kDropped || !marks_.counts(c.kind)) return at;
-    if (c.kind != Kind::kMark) {
+    if (c.kind == Kind::kDropped) return at;
+    if (c.kind == Kind::kMark) {
+      if (!marks_.add()) return at;
+    } else {
+      marks_.end();
       if (c.kind == Kind::kSeparator || c.kind == Kind::kSpaceless || alone_) end_run(begin);
       if (c.kind == Kind::kSeparator) return at;
     }
@@ -202,7 +205,7 @@ class TokenWriter {
     give_token();
     in_run_ = alone_ = false;
     all_plain_ = true;
-    marks_ = MarkRun();
+    marks_.end();
   }
 
   void give_token() {
@@ -216,7 +219,13 @@ class TokenWriter {
     for (size_t at = run_begin_; at < end;) {
       const char32_t c = next_code_point(utf8_.substr(0, end), at);
       const Kind kind = code_point(c).kind;
-      if (kind != Kind::kDropped && marks.counts(kind)) raw_.push_back(c);
+      if (kind == Kind::kDropped) continue;
+      if (kind != Kind::kMark) {
+        marks.end();
+      } else if (!marks.add()) {
+        continue;
+      }
+      raw_.push_back(c);
     }
     folded_.clear();
     append_folded(raw_, folded_);

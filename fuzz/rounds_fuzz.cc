@@ -14,7 +14,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace doppel;
-  constexpr size_t kHeadBytes = 3, kBytesPerEvent = 5, kMaxEvents = 60;
+  constexpr size_t kHeadBytes = 3, kBytesPerEvent = 5, kMaxEvents = 30;
   if (size < kHeadBytes) return 0;
   size_t at = kHeadBytes;
   auto next_byte = [&]() -> uint32_t { return at < size ? data[at++] : 0; };

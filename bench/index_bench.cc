@@ -173,7 +173,7 @@ void index_bytes(benchmark::State& state) {
     uint32_t of_text[kBands];
     for (uint32_t i = 0; i < texts; ++i) {
       const std::string text = page(i);
-      signer.words_hash(text);
+      signer.identify(text);
       if (signer.windows().empty()) std::abort();
       make_band_keys(signer.sketch(), banding, of_text);
       keys->set({i}, of_text);

@@ -39,26 +39,22 @@ uint64_t load(const char* bytes) {
   return out;
 }
 
-struct BlockSums {
-  Wide first = 0, second = 0;
-
-  void add(const char* pair, const uint64_t* key) {
+// Of at most one block: kSums of the sums above.
+template <size_t kSums>
+std::array<Wide, kSums> block_sums(std::string_view bytes, const uint64_t* key) {
+  std::array<Wide, kSums> out = {};
+  auto add = [&](const char* pair, const uint64_t* from) {
     const uint64_t x = load(pair), y = load(pair + 8);
-    first += static_cast<Wide>(x + key[0]) * (y + key[1]);
-    second += static_cast<Wide>(x + key[2]) * (y + key[3]);
-  }
-};
-
-// Of at most one block.
-BlockSums block_sums(std::string_view bytes, const uint64_t* key) {
-  BlockSums out;
+    for (size_t i = 0; i < kSums; ++i) {
+      out[i] += static_cast<Wide>(x + from[2 * i]) * (y + from[2 * i + 1]);
+    }
+  };
   size_t at = 0;
-  for (; at + kPairBytes <= bytes.size(); at += kPairBytes)
-    out.add(bytes.data() + at, key + at / 8);
+  for (; at + kPairBytes <= bytes.size(); at += kPairBytes) add(bytes.data() + at, key + at / 8);
   if (at < bytes.size()) {
     char rest[kPairBytes] = {};
     std::memcpy(rest, bytes.data() + at, bytes.size() - at);
-    out.add(rest, key + at / 8);
+    add(rest, key + at / 8);
   }
   return out;
 }
@@ -105,25 +101,28 @@ const HashKey& HashKey::of_process() {
 
 HashKey HashKey::from_seed(uint64_t seed) { return HashKey(seeded<Numbers>(seed)); }
 
-Hash128 keyed_hash128(std::string_view bytes, const HashKey& key) {
-  Polynomial high(key.numbers_.points[0]), low(key.numbers_.points[1]);
+template <size_t kSums>
+Hash128 HashKey::hash(std::string_view bytes) const {
+  Polynomial high(numbers_.points[0]), low(numbers_.points[1]);
   auto add = [&](auto coefficient) {
     high.add(coefficient);
     low.add(coefficient);
   };
   for (size_t at = 0; at < bytes.size(); at += kBlockBytes) {
-    const BlockSums sums = block_sums(bytes.substr(at, kBlockBytes), key.numbers_.block.data());
-    add(sums.first);
-    add(sums.second);
+    for (Wide sum : block_sums<kSums>(bytes.substr(at, kBlockBytes), numbers_.block.data())) {
+      add(sum);
+    }
   }
   add(static_cast<uint64_t>(bytes.size()));
   return {high.value(), low.value()};
 }
 
-// Pair-multiply-shift: under three random numbers of 128 bits, two different hashes of 128 bits get
-// independent, uniform ones of 64.
+Hash128 keyed_hash128(std::string_view bytes, const HashKey& key) { return key.hash<2>(bytes); }
+
+// One sum a block is enough for 64 bits. Then pair-multiply-shift: under three random numbers of
+// 128 bits, two different hashes of 128 bits get independent, uniform ones of 64.
 uint64_t keyed_hash64(std::string_view bytes, const HashKey& key) {
-  const Hash128 hash = keyed_hash128(bytes, key);
+  const Hash128 hash = key.hash<1>(bytes);
   auto number = [&](size_t i) {
     const auto& halves = key.numbers_.halving;
     return static_cast<Wide>(halves[2 * i]) << 64 | halves[2 * i + 1];

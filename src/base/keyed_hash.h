@@ -37,14 +37,16 @@ class HashKey {
     std::array<uint64_t, 6> halving;  // three numbers of 128 bits
   };
   explicit HashKey(const Numbers& numbers);
+  template <size_t kSums>
+  Hash128 hash(std::string_view bytes) const;
 
   Numbers numbers_;
 };
 
 Hash128 keyed_hash128(std::string_view bytes, const HashKey& key = HashKey::of_process());
 
-// Half as long, for one string held against one other: they get one hash with a chance below
-// 2^-63. Among many strings some two may agree by chance.
+// Half as long and half the work, for one string held against one other: they get one hash with a
+// chance below 2^-62. Among many strings some two may agree by chance.
 uint64_t keyed_hash64(std::string_view bytes, const HashKey& key = HashKey::of_process());
 
 // Of hash maps whose keys strangers choose: they cannot make them fall together.

@@ -80,7 +80,7 @@ Status ShingleSets::make(std::span<const Rank> wanted, ThreadPool& pool, const A
 Result<ShingleSet> ShingleSets::read(Rank text, SetMaker& maker) const {
   auto bytes = maker.reader->text(table_.first_form(by_rank_[text]));
   if (!bytes) return bytes.error();
-  maker.signer.words_hash(*bytes);
+  maker.signer.identify(*bytes);
   maker.signer.windows();
   return maker.overlap.collect(maker.signer.keyed_windows());
 }

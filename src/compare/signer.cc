@@ -1,20 +1,15 @@
 #include "compare/signer.h"
 
-#include "base/keyed_hash.h"
 #include "sketch/kernels.h"
 #include "sketch/one_permutation.h"
 #include "text/shingles.h"
 
 namespace doppel::compare {
 
-Hash128 Signer::words_hash(std::string_view text) {
+Hash128 Signer::identify(std::string_view text) {
   text_ = text;
   text::hash_tokens(text, rules_.mask_numbers, key_, token_hashes_);
   return token_hashes_.empty() ? hash128(text) : hash128(token_hashes_.fixed());
-}
-
-TextIdentity Signer::identify(std::string_view text) {
-  return {keyed_hash128(text), words_hash(text)};
 }
 
 std::span<const uint64_t> Signer::windows() {
@@ -30,11 +25,11 @@ std::span<const uint64_t> Signer::windows() {
 
 Windows Signer::keyed_windows() {
   if (rules_.unit == Unit::kWord || !has_tokens()) {
-    text::windows(token_hashes_.keyed(), rules_, key_, keyed_windows_);
+    key_.units(token_hashes_.secret(), units_);
   } else {
     text::unit_hashes(tokens_, rules_.unit, key_, units_);
-    text::windows(units_, rules_, key_, keyed_windows_);
   }
+  text::windows(units_, rules_, key_, keyed_windows_);
   return {keyed_windows_, windows_};
 }
 

@@ -21,11 +21,6 @@
 
 namespace doppel::compare {
 
-struct TextIdentity {
-  Hash128 bytes_hash;  // of the text as it is; under the secret key
-  Hash128 words_hash;  // of its fixed token hashes; of its bytes when it has no token
-};
-
 // Two hashes of each window, repeats included.
 struct Windows {
   std::span<const uint64_t> keyed, fixed;
@@ -39,9 +34,9 @@ class Signer {
       : rules_(rules), key_(key) {}
 
   // Takes a text, which must stay where it is while the calls below speak of it.
-  TextIdentity identify(std::string_view text);
-  // Only TextIdentity::words_hash.
-  Hash128 words_hash(std::string_view text);
+  // Returns the hash its words are known by: of its fixed token hashes; of its bytes when it has no
+  // token.
+  Hash128 identify(std::string_view text);
 
   bool has_tokens() const { return !token_hashes_.empty(); }
   // Their fixed hashes. Valid until the next text. Empty without a token.
@@ -59,8 +54,8 @@ class Signer {
   const text::ShingleKey& key_;
   std::string_view text_;
   text::TokenHashes token_hashes_;
-  text::Tokens tokens_;          // of units that are no words
-  std::vector<uint64_t> units_;  // likewise
+  text::Tokens tokens_;  // of units that are no words
+  std::vector<uint64_t> units_;
   std::vector<uint64_t> windows_, keyed_windows_, permuted_;
   uint32_t slots_[kSketchSlots];
 };

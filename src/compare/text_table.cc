@@ -9,39 +9,40 @@ TextTable::TextTable(const TextRules& rules, TextStore& store, TableHash hash, T
       store_(store),
       reader_(store.reader()),
       texts_(memory),
-      forms_(memory),
+      text_of_(memory),
       by_words_(hash, memory),
       impostors_(hash, memory),
-      by_more_bytes_(hash, memory) {}
+      more_forms_(hash, memory) {}
 
-Result<TextTable::Place> TextTable::add(std::string_view text, const TextIdentity& identity,
+Result<TextTable::Place> TextTable::add(std::string_view text, Hash128 words_hash,
                                         const TextPlace& source) {
-  auto known = find(text, identity, source);
+  auto known = find(text, words_hash, source);
   if (!known) return known.error();
-  bool is_new = known->text == SlotTable::kNone;
-  TextId id{is_new ? static_cast<uint32_t>(texts_.size()) : known->text};
+  const bool is_new = known->text == SlotTable::kNone;
+  const TextId id{is_new ? static_cast<uint32_t>(texts_.size()) : known->text};
   if (known->form != SlotTable::kNone) return Place{id, {known->form}, false};
-  auto form = add_form(id, text, identity.bytes_hash, source);
-  if (!form) return form.error();
-  if (is_new) {
-    if (first_of(identity.words_hash) == SlotTable::kNone) {
-      by_words_.insert(identity.words_hash.low, id.value);
-    } else {
-      impostors_.insert(keyed_words(text), id.value);
-    }
-    texts_.push_back({identity.words_hash, *form});
-  } else {
-    by_more_bytes_.insert(identity.bytes_hash.low, form->value);
+  if (Status status = store_.append(text, source); !status.ok()) return status;
+  const FormId form{static_cast<uint32_t>(text_of_.size())};
+  text_of_.push_back(id);
+  if (!is_new) {
+    more_forms_.insert(keyed_hash64(text), form.value);
+    return Place{id, form, false};
   }
-  return Place{id, *form, is_new};
+  if (first_of(words_hash) == SlotTable::kNone) {
+    by_words_.insert(words_hash.low, id.value);
+  } else {
+    impostors_.insert(keyed_words(text), id.value);
+  }
+  texts_.push_back({words_hash, form});
+  return Place{id, form, true};
 }
 
-Result<TextTable::Known> TextTable::find(std::string_view text, const TextIdentity& identity,
+Result<TextTable::Known> TextTable::find(std::string_view text, Hash128 words_hash,
                                          const TextPlace& source) {
-  Known out{.text = first_of(identity.words_hash)};
+  Known out{.text = first_of(words_hash)};
   if (out.text == SlotTable::kNone) return out;
   FormId form = texts_[out.text].first_form;
-  auto same = same_bytes(form, text, identity.bytes_hash, source);
+  auto same = reader_->equals(form, text, source);
   if (!same) return same.error();
   if (*same) return Known{out.text, form.value};
   same = same_words(form, text);
@@ -52,11 +53,11 @@ Result<TextTable::Known> TextTable::find(std::string_view text, const TextIdenti
     if (*impostor == SlotTable::kNone) return Known();
     out.text = *impostor;
     form = texts_[out.text].first_form;
-    same = same_bytes(form, text, identity.bytes_hash, source);
+    same = reader_->equals(form, text, source);
     if (!same) return same.error();
     if (*same) return Known{out.text, form.value};
   }
-  auto more = find_more_forms({out.text}, text, identity.bytes_hash, source);
+  auto more = find_more_forms({out.text}, text, source);
   if (!more) return more.error();
   out.form = *more;
   return out;
@@ -78,30 +79,17 @@ Result<uint32_t> TextTable::find_impostor(std::string_view text) {
   return found;
 }
 
-Result<uint32_t> TextTable::find_more_forms(TextId in, std::string_view text, Hash128 bytes_hash,
+Result<uint32_t> TextTable::find_more_forms(TextId in, std::string_view text,
                                             const TextPlace& source) {
   Status failed;
-  uint32_t found = by_more_bytes_.find(bytes_hash.low, [&](uint32_t number) {
-    if (forms_[number].text != in) return false;
-    auto same = same_bytes({number}, text, bytes_hash, source);
+  uint32_t found = more_forms_.find(keyed_hash64(text), [&](uint32_t number) {
+    if (text_of_[number] != in) return false;
+    auto same = reader_->equals({number}, text, source);
     if (!same) failed = same.error();
     return !same || *same;
   });
   if (!failed.ok()) return failed;
   return found;
-}
-
-Result<FormId> TextTable::add_form(TextId in, std::string_view text, Hash128 bytes_hash,
-                                   const TextPlace& source) {
-  if (Status status = store_.append(text, source); !status.ok()) return status;
-  forms_.push_back({bytes_hash, in});
-  return FormId{static_cast<uint32_t>(forms_.size() - 1)};
-}
-
-Result<bool> TextTable::same_bytes(FormId form, std::string_view text, Hash128 bytes_hash,
-                                   const TextPlace& source) {
-  if (forms_[form.index()].bytes_hash != bytes_hash) return false;
-  return reader_->equals(form, text, source);
 }
 
 // Tokens hold no space; a text without any is known by its bytes.

@@ -9,7 +9,7 @@
 // first of them is found by it; the others are found by a keyed hash of their words, which is made
 // for them alone. Each add() compares with a bounded number of texts, whatever they are.
 //
-// Memory: 24 bytes for each text and 24 for each form, and some 12 in the tables. Not thread-safe.
+// Memory: 24 bytes for each text and 4 for each form, and some 12 in the tables. Not thread-safe.
 // Ids follow the order of add().
 #pragma once
 
@@ -40,15 +40,15 @@ class TextTable {
   TextTable(const TextRules& rules, TextStore& store, TableHash hash = TableHash::usual(),
             TableMemory* memory = usual_memory());
 
-  // REQUIRES: the identity is the text's own, under the table's rules. An error is the store's.
-  Result<Place> add(std::string_view text, const TextIdentity& identity,
-                    const TextPlace& place = {});
+  // REQUIRES: the hash is the text's own (Signer::identify), under the table's rules. An error is
+  // the store's.
+  Result<Place> add(std::string_view text, Hash128 words_hash, const TextPlace& place = {});
 
   // Asks for the memory that add() will look at first.
-  void prefetch(const TextIdentity& identity) const { by_words_.prefetch(identity.words_hash.low); }
+  void prefetch(Hash128 words_hash) const { by_words_.prefetch(words_hash.low); }
 
   size_t size() const { return texts_.size(); }
-  size_t forms() const { return forms_.size(); }
+  size_t forms() const { return text_of_.size(); }
   Hash128 words_hash(TextId text) const { return texts_[text.index()].words_hash; }
   // The form that was added first: the one to read a text by.
   FormId first_form(TextId text) const { return texts_[text.index()].first_form; }
@@ -59,40 +59,29 @@ class TextTable {
     Hash128 words_hash;
     FormId first_form;
   };
-  struct Form {
-    Hash128 bytes_hash;
-    TextId text;
-  };
-
   // kNone for what is new.
   struct Known {
     uint32_t text = SlotTable::kNone, form = SlotTable::kNone;
   };
   // The text with these words, and its form with these bytes.
-  Result<Known> find(std::string_view text, const TextIdentity& identity, const TextPlace& place);
+  Result<Known> find(std::string_view text, Hash128 words_hash, const TextPlace& place);
   // The first text with this hash of words, whatever its words are.
   uint32_t first_of(Hash128 words_hash) const;
   // Of the texts that are not the first with their hash of words, the one with these words.
   Result<uint32_t> find_impostor(std::string_view text);
   // The form of that text with these bytes, other than its first; kNone when it is new.
-  Result<uint32_t> find_more_forms(TextId in, std::string_view text, Hash128 bytes_hash,
-                                   const TextPlace& place);
-  Result<bool> same_bytes(FormId form, std::string_view text, Hash128 bytes_hash,
-                          const TextPlace& place);
+  Result<uint32_t> find_more_forms(TextId in, std::string_view text, const TextPlace& place);
   Result<bool> same_words(FormId form, std::string_view text);
   uint64_t keyed_words(std::string_view text);
-  Result<FormId> add_form(TextId in, std::string_view text, Hash128 bytes_hash,
-                          const TextPlace& place);
-
   TextRules rules_;
   TextStore& store_;
   std::unique_ptr<TextReader> reader_;
   text::Tokens stored_, added_;  // room for same_words()
   Table<Text> texts_;
-  Table<Form> forms_;
-  SlotTable by_words_;       // texts that are the first with their hash of words
-  SlotTable impostors_;      // the others, by the keyed hash of their words
-  SlotTable by_more_bytes_;  // forms that are not the first of their text
+  Table<TextId> text_of_;  // by form
+  SlotTable by_words_;     // texts that are the first with their hash of words
+  SlotTable impostors_;    // the others, by the keyed hash of their words
+  SlotTable more_forms_;   // those that are not the first of their text, by a keyed hash
 };
 
 }  // namespace doppel::compare

@@ -8,8 +8,8 @@ namespace {
 class TextTableTest : public testing::TestWithParam<bool> {
  protected:
   TextTable::Place add(std::string_view text) { return add(text, signer_.identify(text)); }
-  TextTable::Place add(std::string_view text, const TextIdentity& identity) {
-    return *table_.add(text, identity);
+  TextTable::Place add(std::string_view text, Hash128 words_hash) {
+    return *table_.add(text, words_hash);
   }
 
   Signer signer_{TextRules{}};
@@ -43,8 +43,8 @@ TEST_P(TextTableTest, texts_without_tokens_are_equal_only_by_their_bytes) {
 }
 
 TEST_P(TextTableTest, a_forged_hash_merges_nothing) {
-  TextIdentity first = signer_.identify("one text here");
-  TextIdentity second = first;  // forged
+  const Hash128 first = signer_.identify("one text here");
+  const Hash128 second = first;  // forged
   auto a = add("one text here", first), b = add("another text there", second);
   EXPECT_NE(a.text, b.text);
   EXPECT_NE(a.form, b.form);
@@ -54,23 +54,20 @@ TEST_P(TextTableTest, a_forged_hash_merges_nothing) {
 }
 
 TEST_P(TextTableTest, texts_of_one_forged_hash_are_told_apart) {
-  const TextIdentity forged = signer_.identify("one text here");
-  auto identity = [&](std::string_view text) {
-    return TextIdentity{signer_.identify(text).bytes_hash, forged.words_hash};
-  };
+  const Hash128 forged = signer_.identify("one text here");
   std::vector<TextTable::Place> places;
   for (std::string_view text : {"first text", "second text", "third text", "...", "!!!"}) {
-    places.push_back(add(text, identity(text)));
+    places.push_back(add(text, forged));
     EXPECT_TRUE(places.back().is_new) << text;
   }
   for (std::string_view text : {"Second, text", "second text!", "Second, text"}) {
-    auto place = add(text, identity(text));
+    auto place = add(text, forged);
     EXPECT_FALSE(place.is_new);
     EXPECT_EQ(place.text, places[1].text);
     EXPECT_NE(place.form, places[1].form);
   }
-  EXPECT_EQ(add("third text", identity("third text")).form, places[2].form);
-  EXPECT_EQ(add("!!!", identity("!!!")).form, places[4].form);
+  EXPECT_EQ(add("third text", forged).form, places[2].form);
+  EXPECT_EQ(add("!!!", forged).form, places[4].form);
   EXPECT_EQ(table_.size(), 5U);
   EXPECT_EQ(table_.forms(), 7U);
 }
@@ -82,7 +79,7 @@ TEST_P(TextTableTest, texts_are_read_by_their_first_form) {
   auto reader = store_.reader();
   EXPECT_EQ(*reader->text(table_.first_form(a.text)), "Hello, world");
   EXPECT_EQ(*reader->text(table_.first_form(b.text)), "another");
-  EXPECT_EQ(table_.words_hash(b.text), signer_.identify("ANOTHER").words_hash);
+  EXPECT_EQ(table_.words_hash(b.text), signer_.identify("ANOTHER"));
 }
 
 TEST_P(TextTableTest, grows) {
@@ -122,11 +119,11 @@ TEST(TextTable, a_thousand_texts_of_one_hash_take_a_thousand_times_the_work_of_o
   Signer signer{TextRules{}};
   CountedTexts store;
   TextTable table(TextRules{}, store);
-  const TextIdentity forged = signer.identify("whatever");
+  const Hash128 forged = signer.identify("whatever");
   for (size_t round = 0; round < 2; ++round) {
     for (size_t i = 0; i < kTexts; ++i) {
       const std::string text = "text " + std::to_string(i);
-      auto place = table.add(text, {signer.identify(text).bytes_hash, forged.words_hash});
+      auto place = table.add(text, forged);
       ASSERT_EQ(place->text.index(), i);
     }
   }

@@ -142,7 +142,7 @@ class Checker {
         return;
       }
       ++(removed_.contains(place) ? books.removed : books.kept);
-      texts.insert(signer.words_hash(words.text));
+      texts.insert(signer.identify(words.text));
       thin_ += words.thin;
       if (auto kept = kept_texts_.find(place); kept != kept_texts_.end()) {
         kept->second = KeptText{std::string(words.text), words};

@@ -14,11 +14,10 @@ DistinctTexts::DistinctTexts(const RunPlan& plan, std::unique_ptr<compare::TextS
       shingles_(plan.tables),
       early_sets_(plan.keep_set_bytes) {}
 
-Result<compare::TextTable::Place> DistinctTexts::add(std::string_view text,
-                                                     const compare::TextIdentity& identity,
+Result<compare::TextTable::Place> DistinctTexts::add(std::string_view text, Hash128 words_hash,
                                                      const TextSketch& sketch,
                                                      const compare::TextPlace& source) {
-  auto place = table_.add(text, identity, source);
+  auto place = table_.add(text, words_hash, source);
   if (!place) return place;
   if (sketch.shingles > 0) {
     shingles_.resize(std::max(shingles_.size(), place->text.index() + size_t{1}), 0);
@@ -91,7 +90,7 @@ Status DistinctTexts::complete(ThreadPool& pool) {
         results[task] = text.error();
         return;
       }
-      signer.words_hash(*text);
+      signer.identify(*text);
       if (signer.windows().empty()) continue;
       has[i] = 1;
       compare::make_band_keys(signer.sketch(), plan_.banding, std::span(&keys[i * bands], bands));

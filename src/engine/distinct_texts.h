@@ -37,11 +37,10 @@ class DistinctTexts {
 
   // Band keys go to files whose names begin so, as in "out.partial/.". Call at most once, first.
   Status keep_keys_on_disk(const std::string& file_prefix);
-  Result<compare::TextTable::Place> add(std::string_view text,
-                                        const compare::TextIdentity& identity,
+  Result<compare::TextTable::Place> add(std::string_view text, Hash128 words_hash,
                                         const TextSketch& sketch, const compare::TextPlace& place);
   // Asks for the memory that add() will look at.
-  void prefetch(const compare::TextIdentity& identity) const { table_.prefetch(identity); }
+  void prefetch(Hash128 words_hash) const { table_.prefetch(words_hash); }
   // Makes the sketches of texts that came without. Call once, last.
   Status complete(ThreadPool& pool);
 

@@ -96,10 +96,10 @@ class Applier {
         ++signed_pages;
       }
       sketch.shingles = batch.shingles[next];
-      if (next + kAhead < batch.identities.size()) {
-        corpus_.texts.prefetch(batch.identities[next + kAhead]);
+      if (next + kAhead < batch.words_hashes.size()) {
+        corpus_.texts.prefetch(batch.words_hashes[next + kAhead]);
       }
-      auto place = corpus_.texts.add(batch.words[next].text, batch.identities[next], sketch,
+      auto place = corpus_.texts.add(batch.words[next].text, batch.words_hashes[next], sketch,
                                      text_place(record, at));
       if (!place) return place.error();
       corpus_.pages.push_back({at,

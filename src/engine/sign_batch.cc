@@ -12,7 +12,7 @@ namespace doppel::engine {
 void SignedBatch::clear() {
   batch.clear();
   words.clear();
-  identities.clear();
+  words_hashes.clear();
   record_hashes.clear();
   bodies.clear();
   has_keys.clear();
@@ -52,8 +52,8 @@ void BatchSigner::identify(const Record& record, SignedBatch& out) {
   compare::Signer& signer = turn_of(out.words.size());
   const PageWords words = page_text_.of(record, out.batch.arena());
   out.words.push_back(words);
-  out.identities.push_back(signer.identify(words.text));
-  seen_texts_.prefetch(out.identities.back().words_hash);
+  out.words_hashes.push_back(signer.identify(words.text));
+  seen_texts_.prefetch(out.words_hashes.back());
   out.record_hashes.push_back(stored_hash(record));
   out.bodies.push_back(body_hash(record, words.page));
 }
@@ -63,7 +63,7 @@ void BatchSigner::sketch(size_t page, SignedBatch& out) {
   const compare::Banding& banding = plan_.banding;
   auto time = SeenTexts::Time::kLater;
   if (banding.bands > 0 && signer.has_tokens()) {
-    time = seen_texts_.meet(out.identities[page].words_hash);
+    time = seen_texts_.meet(out.words_hashes[page]);
   }
   const bool is_first = time == SeenTexts::Time::kFirst;
   out.has_keys.push_back(is_first);

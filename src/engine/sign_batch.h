@@ -27,7 +27,7 @@ namespace doppel::engine {
 struct SignedBatch {
   RecordBatch batch;
   std::vector<PageWords> words;
-  std::vector<compare::TextIdentity> identities;
+  std::vector<Hash128> words_hashes;
   std::vector<uint64_t> record_hashes;
   std::vector<Hash128> bodies;
   std::vector<uint8_t> has_keys;

@@ -1,21 +1,27 @@
-// Two levels, one for words and one for windows.
+// Three levels: words, units, windows.
 //
-// A word of up to 64 bytes is cut into n pieces of 16, filled up with zeros, each two 64-bit
-// numbers (x, y). Under 128-bit keys a, b for each piece and one offset for each n, modulo 2^128:
+// A word of up to 64 bytes is cut into pieces of 16, filled up with zeros, each two 64-bit numbers
+// (x, y). Under 64-bit keys a, b for each piece, factors modulo 2^64, products of 128 bits:
 //
-//   w = upper half of (offset[n] + sum of (a + x) (b + y))
+//   p = sum over the pieces of (a + x) (b + y)       modulo 2^128
 //
-// This is pair-multiply-shift: for two different words (w, w') is uniform over all pairs of 64-bit
-// numbers. Words are injective in their pieces, because no word has a zero byte; words with
-// different n have independent offsets. A longer word is first hashed to one piece by keyed_hash.h,
-// and has an offset of its own.
+// This is NH of UMAC (Black, Halevi, Krawczyk, Krovetz, Rogaway 1999), which proves that two
+// different words with as many pieces get one p with probability at most 2^-64. A word with more
+// pieces than the other has a product under keys that the other does not use; it takes the one
+// value that would make them equal with probability at most 2^-63. Words are injective in their
+// pieces, because no word has a zero byte. A longer word is first hashed to one piece by
+// keyed_hash.h; that piece has keys of its own.
 //
-// A window of words w0 .. w(n-1), under 64-bit keys k0, k1, ... and one length[n], modulo 2^64:
+// A unit is w = upper half of (offset + (c + lower half of p) (d + upper half of p)), keys of 128
+// bits, modulo 2^128. This is pair-multiply-shift: for two different p, (w, w') is uniform over all
+// pairs of 64-bit numbers.
+//
+// A window of units w0 .. w(n-1), under 64-bit keys k0, k1, ... and one length[n], modulo 2^64:
 //
 //   h = length[n] + (w0 + k0) (w1 + k1) + (w2 + k2) (w3 + k3) + ... (+ the last one, if n is odd)
 //
 // The bound. Take two different windows. If their lengths differ, so do two independent keys:
-// 2^-64. Otherwise they differ in some word, say at i. Let d be the difference of its two hashes;
+// 2^-64. Otherwise they differ in some word, say at i. Let d be the difference of its two units;
 // d is uniform, so it ends in exactly t zero bits with probability 2^-(t+1). If only the last word
 // of an odd n differs, the windows collide when d = 0: 2^-64. Otherwise i is in a pair whose
 // products differ by
@@ -26,7 +32,7 @@
 //
 //   sum of 2^-(t+1) 2^-(64-t), t = 0 .. 63,   is   64 * 2^-65 = 2^-59
 //
-// and d = 0, or equal hashes of two long words, add less than 2^-63.
+// and d = 0, or one p of two words, add less than 2^-62.
 //
 // Why not key the fixed word hashes? Words that collide there would collide here. The key has to
 // enter at the bytes.
@@ -89,30 +95,35 @@ void ShingleKey::windows(const uint64_t* units, size_t k, std::span<uint64_t> ou
   for (; made < out.size(); ++made) out[made] = window(units + made, k);
 }
 
-uint64_t ShingleKey::unit(std::string_view bytes) const {
+ShingleKey::SecretWord ShingleKey::secret_word(std::string_view bytes) const {
   constexpr size_t kMost = kPieces * kShortUnit;
   if (bytes.size() > kMost) {
-    const Hash128 hash = keyed_hash128(bytes, long_units_);
-    return static_cast<uint64_t>((units_.offsets.back() + product(0, {hash.low, hash.high})) >> 64);
+    const Hash128 hash = keyed_hash128(bytes, long_words_);
+    return halves(product(kPieces, {hash.low, hash.high}));
   }
   char filled[kMost] = {};
   std::memcpy(filled, bytes.data(), bytes.size());
-  const size_t pieces = (bytes.size() + kShortUnit - 1) / kShortUnit;
-  Wide sum = units_.offsets[pieces];
-  for (size_t i = 0; i < pieces; ++i) {
-    sum += product(i, load_short_unit(filled + i * kShortUnit));
+  Wide sum = 0;
+  for (size_t piece = 0; piece * kShortUnit < bytes.size(); ++piece) {
+    sum += product(piece, load_short_unit(filled + piece * kShortUnit));
   }
-  return static_cast<uint64_t>(sum >> 64);
+  return halves(sum);
+}
+
+void ShingleKey::units(std::span<const SecretWord> words, std::vector<uint64_t>& out) const {
+  out.resize(words.size());
+  for (size_t i = 0; i < words.size(); ++i) out[i] = unit(words[i]);
 }
 
 const ShingleKey& ShingleKey::of_process() {
-  static const ShingleKey key(drawn_secret<UnitKeys>(), drawn_secret<WindowKeys>(),
-                              HashKey::of_process());
+  static const ShingleKey key(drawn_secret<WordKeys>(), drawn_secret<UnitKeys>(),
+                              drawn_secret<WindowKeys>(), HashKey::of_process());
   return key;
 }
 
 ShingleKey ShingleKey::from_seed(uint64_t seed) {
-  return {seeded<UnitKeys>(seed), seeded<WindowKeys>(~seed), HashKey::from_seed(seed)};
+  return {seeded<WordKeys>(seed), seeded<UnitKeys>(seed + 1), seeded<WindowKeys>(seed + 2),
+          HashKey::from_seed(seed)};
 }
 
 }  // namespace doppel::text

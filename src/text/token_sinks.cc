@@ -4,17 +4,22 @@
 
 namespace doppel::text {
 
-void HashSink::append_long_word(const char* word, size_t size) {
+void HashSink::hash_long_word(const char* word, size_t size, uint64_t& fixed,
+                              ShingleKey::SecretWord& secret) const {
+  auto hash = [&](std::string_view bytes) {
+    fixed = unit_hash(bytes);
+    secret = key_.secret_word(bytes);
+  };
   // Words of two or three times the usual length are in every text; longer ones are rare.
   constexpr size_t kUsual = 64;
   char small[kUsual];
   if (size <= kUsual) {
     for (size_t i = 0; i < size; ++i) small[i] = static_cast<char>(word[i] | kSmallBit);
-    return append({small, size});
+    return hash({small, size});
   }
   std::string all(word, size);
   for (char& c : all) c = static_cast<char>(c | kSmallBit);
-  append(all);
+  hash(all);
 }
 
 }  // namespace doppel::text

@@ -63,29 +63,39 @@ class ByteSink {
   size_t used_ = 0;
 };
 
-// Writes two hashes of each token: the fixed one of unit_hash.h, and the one under a secret key.
+// Writes two hashes of each token: the fixed one of unit_hash.h, and one under a secret key.
 class HashSink {
  public:
   HashSink(const ShingleKey& key, TokenHashes& out) : key_(key), out_(out) { out_.used_ = 0; }
 
   void words(const char* from, const uint16_t* edges, size_t count) {
     make_room(count);
+    uint64_t* fixed = out_.fixed_.data() + out_.used_;
+    ShingleKey::SecretWord* secret = out_.secret_.data() + out_.used_;
     for (size_t i = 0; i < count; ++i, edges += 2) {
       const size_t size = size_t{edges[1]} - edges[0];
       const char* word = from + edges[0];
-      if (size <= kShortUnit) {
-        append_short(small_word(word, size));
+      if (size <= kShortUnit) [[likely]] {
+        const ShortUnit unit = small_word(word, size);
+        fixed[i] = short_unit_hash(unit);
+        secret[i] = key_.secret_word(unit);
       } else {
-        append_long_word(word, size);
+        hash_long_word(word, size, fixed[i], secret[i]);
       }
     }
+    out_.used_ += count;
   }
   void token(const char* folded, size_t size) {
     make_room(1);
+    uint64_t& fixed = out_.fixed_[out_.used_];
+    ShingleKey::SecretWord& secret = out_.secret_[out_.used_++];
     if (size <= kShortUnit) {
-      append_short(load_short_unit(folded, size));
+      const ShortUnit unit = load_short_unit(folded, size);
+      fixed = short_unit_hash(unit);
+      secret = key_.secret_word(unit);
     } else {
-      append({folded, size});
+      fixed = unit_hash({folded, size});
+      secret = key_.secret_word(std::string_view(folded, size));
     }
   }
 
@@ -95,21 +105,14 @@ class HashSink {
     const ShortUnit unit = load_short_unit(word), mask = short_unit_mask(size);
     return {(unit.low | kSmall) & mask.low, (unit.high | kSmall) & mask.high};
   }
-  void append_short(ShortUnit unit) {
-    out_.fixed_[out_.used_] = short_unit_hash(unit);
-    out_.keyed_[out_.used_++] = key_.short_unit(unit);
-  }
-  void append(std::string_view unit) {
-    out_.fixed_[out_.used_] = unit_hash(unit);
-    out_.keyed_[out_.used_++] = key_.unit(unit);
-  }
-  void append_long_word(const char* word, size_t size);
+  void hash_long_word(const char* word, size_t size, uint64_t& fixed,
+                      ShingleKey::SecretWord& secret) const;
 
   void make_room(size_t count) {
     if (out_.fixed_.size() - out_.used_ >= count) [[likely]]
       return;
     out_.fixed_.resize(2 * out_.fixed_.size() + count);
-    out_.keyed_.resize(out_.fixed_.size());
+    out_.secret_.resize(out_.fixed_.size());
   }
 
   const ShingleKey& key_;

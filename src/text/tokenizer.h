@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-namespace doppel::text {
+#include "text/shingle_key.h"
 
-class ShingleKey;
+namespace doppel::text {
 
 // Tokens one after the other in one buffer, so that a worker that uses it again allocates nothing.
 class Tokens {
@@ -45,13 +45,14 @@ class TokenHashes {
   bool empty() const { return used_ == 0; }
   // Fixed and documented (unit_hash.h): what sketches, band keys and stored values are made of.
   std::span<const uint64_t> fixed() const { return {fixed_.data(), used_}; }
-  // Under the key: what proofs are counted with (shingle_key.h). Never stored.
-  std::span<const uint64_t> keyed() const { return {keyed_.data(), used_}; }
+  // Under the key: what proofs are counted with. Never stored.
+  std::span<const ShingleKey::SecretWord> secret() const { return {secret_.data(), used_}; }
 
  private:
   friend class HashSink;
 
-  std::vector<uint64_t> fixed_, keyed_;  // those in use come first
+  std::vector<uint64_t> fixed_;  // those in use come first
+  std::vector<ShingleKey::SecretWord> secret_;
   size_t used_ = 0;
 };
 

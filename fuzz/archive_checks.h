@@ -48,19 +48,17 @@ inline void check_frames(archive::FrameReader& frames, archive::Format format) {
   options.max_record_bytes = 10'000;
   options.check_digests = true;
   ingest::ArchiveRecordParser parser(format, options);
-  std::vector<archive::Frame> unit;
+  archive::Frame frame;
   while (true) {
     Arena arena;
-    Result<bool> more = frames.next(arena, unit);
+    Result<bool> more = frames.next(arena, frame);
     require(more.has_value());
     if (!*more) break;
-    for (const archive::Frame& frame : unit) {
-      require((frame.reject == Reject::kNone) == frame.detail.empty());
-      Record record;
-      parser.parse(frame, arena, record);
-      require((record.reject == Reject::kNone) == record.detail.empty());
-      require(record.payload.size() <= options.max_record_bytes);
-    }
+    require((frame.reject == Reject::kNone) == frame.detail.empty());
+    Record record;
+    parser.parse(frame, arena, record);
+    require((record.reject == Reject::kNone) == record.detail.empty());
+    require(record.payload.size() <= options.max_record_bytes);
   }
 }
 

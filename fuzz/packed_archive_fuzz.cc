@@ -15,16 +15,14 @@ using namespace doppel::archive;
 // A record that is packed alone is the same when its unit is read again.
 void check_units(FrameReader& frames, const Shape& shape) {
   UnitReader units(shape);
-  std::vector<Frame> unit;
-  for (Arena arena; *frames.next(arena, unit);) {
-    for (const Frame& frame : unit) {
-      if (frame.stored.empty()) continue;
-      auto known = heads_of(shape.format, frame.bytes), heads = units.heads(frame.stored);
-      fuzz::require(known && heads && heads->head.head_bytes == known->head.head_bytes &&
-                    heads->http.head_bytes == known->http.head_bytes);
-      auto whole = units.whole(frame.stored);
-      fuzz::require(whole && whole->record == frame.bytes);
-    }
+  Frame frame;
+  for (Arena arena; *frames.next(arena, frame);) {
+    if (frame.stored.empty()) continue;
+    auto known = heads_of(shape.format, frame.bytes), heads = units.heads(frame.stored);
+    fuzz::require(known && heads && heads->head.head_bytes == known->head.head_bytes &&
+                  heads->http.head_bytes == known->http.head_bytes);
+    auto whole = units.whole(frame.stored);
+    fuzz::require(whole && whole->record == frame.bytes);
   }
 }
 

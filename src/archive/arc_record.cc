@@ -29,7 +29,8 @@ bool is_date(std::string_view text) {
 }
 
 bool is_scheme(std::string_view url) {
-  size_t colon = url.find(':');
+  constexpr size_t kLongest = 64;  // twice the longest that is registered
+  size_t colon = url.substr(0, kLongest).find(':');
   if (colon == url.npos || colon == 0) return false;
   return std::all_of(url.begin(), url.begin() + static_cast<ptrdiff_t>(colon), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
@@ -52,6 +53,7 @@ bool read_fields(std::string_view line, size_t fields, ArcHead& out) {
 HeadFault parse_arc_head(std::string_view bytes, ArcHead& out) {
   out = {};
   size_t newline = bytes.substr(0, kMaxArcLine).find('\n');
+  out.head_bytes = newline == bytes.npos ? std::min(bytes.size(), kMaxArcLine) : newline + 1;
   if (newline == bytes.npos) {
     return bytes.size() < kMaxArcLine ? HeadFault::kIncomplete : HeadFault::kNoHead;
   }
@@ -60,7 +62,6 @@ HeadFault parse_arc_head(std::string_view bytes, ArcHead& out) {
   if (!read_fields(line, kFieldsV1, out) && !read_fields(line, kFieldsV2, out)) {
     return HeadFault::kNoHead;
   }
-  out.head_bytes = newline + 1;
   auto [end, error] =
       std::from_chars(length.data(), length.data() + length.size(), out.content_length);
   bool number = error == std::errc() && end == length.data() + length.size();

@@ -18,7 +18,7 @@ namespace doppel::archive {
 struct ArcHead {
   std::string_view url, date, media_type;
   uint64_t content_length = 0;
-  size_t head_bytes = 0;  // the block begins here
+  size_t head_bytes = 0;  // the block begins here; with a fault: so far it was looked at
 };
 
 // Longer lines are no head.

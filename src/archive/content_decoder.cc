@@ -10,14 +10,23 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
+#include <new>
 
 #include "archive/header_fields.h"
+#include "base/allocated.h"
 
 namespace doppel::archive {
 namespace {
 
 constexpr int kMaxCodings = 4;
 constexpr size_t kFirstRoom = size_t{64} << 10;
+
+// For decoders that are made and ended here: memory may run out between.
+template <typename T, auto Function>
+struct End {
+  void operator()(T* decoder) const { Function(decoder); }
+};
 
 enum class Step : uint8_t { kMore, kEnd, kBroken };
 
@@ -51,11 +60,12 @@ Decoded pull(std::string_view bytes, size_t limit, const Unpacker::RoomFn& room,
 Decoded inflate_stream(std::string_view bytes, int window_bits, size_t limit,
                        const Unpacker::RoomFn& room) {
   z_stream z{};
-  if (inflateInit2(&z, window_bits) != Z_OK) return {DecodeEnd::kAsIs, bytes};
+  if (inflateInit2(&z, window_bits) != Z_OK) throw std::bad_alloc();
+  std::unique_ptr<z_stream, End<z_stream, inflateEnd>> ends(&z);
   constexpr size_t kMostAtOnce = size_t{1} << 30;  // zlib counts in 32 bits
   z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
   z.avail_in = static_cast<uInt>(std::min(bytes.size(), kMostAtOnce));
-  Decoded out = pull(bytes, limit, room, [&](char* to, size_t size, size_t& written) {
+  return pull(bytes, limit, room, [&](char* to, size_t size, size_t& written) {
     size_t space = std::min(size, kMostAtOnce);
     z.next_out = reinterpret_cast<Bytef*>(to);
     z.avail_out = static_cast<uInt>(space);
@@ -64,41 +74,34 @@ Decoded inflate_stream(std::string_view bytes, int window_bits, size_t limit,
     if (code == Z_STREAM_END) return Step::kEnd;
     return code == Z_OK ? Step::kMore : Step::kBroken;
   });
-  inflateEnd(&z);
-  return out;
 }
 
 Decoded brotli_stream(std::string_view bytes, size_t limit, const Unpacker::RoomFn& room) {
-  BrotliDecoderState* state = BrotliDecoderCreateInstance(nullptr, nullptr, nullptr);
-  if (state == nullptr) return {DecodeEnd::kAsIs, bytes};
+  std::unique_ptr<BrotliDecoderState, End<BrotliDecoderState, BrotliDecoderDestroyInstance>> state(
+      allocated(BrotliDecoderCreateInstance(nullptr, nullptr, nullptr)));
   size_t left = bytes.size();
   auto* next = reinterpret_cast<const uint8_t*>(bytes.data());
-  Decoded out = pull(bytes, limit, room, [&](char* to, size_t size, size_t& written) {
+  return pull(bytes, limit, room, [&](char* to, size_t size, size_t& written) {
     auto* into = reinterpret_cast<uint8_t*>(to);
     size_t space = size;
     BrotliDecoderResult code =
-        BrotliDecoderDecompressStream(state, &left, &next, &space, &into, nullptr);
+        BrotliDecoderDecompressStream(state.get(), &left, &next, &space, &into, nullptr);
     written = size - space;
     if (code == BROTLI_DECODER_RESULT_SUCCESS) return Step::kEnd;
     return code == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT ? Step::kMore : Step::kBroken;
   });
-  BrotliDecoderDestroyInstance(state);
-  return out;
 }
 
 Decoded zstd_stream(std::string_view bytes, size_t limit, const Unpacker::RoomFn& room) {
-  ZSTD_DCtx* decoder = ZSTD_createDCtx();
-  if (decoder == nullptr) return {DecodeEnd::kAsIs, bytes};
+  std::unique_ptr<ZSTD_DCtx, End<ZSTD_DCtx, ZSTD_freeDCtx>> decoder(allocated(ZSTD_createDCtx()));
   ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
-  Decoded out = pull(bytes, limit, room, [&](char* to, size_t size, size_t& written) {
+  return pull(bytes, limit, room, [&](char* to, size_t size, size_t& written) {
     ZSTD_outBuffer into{to, size, 0};
-    size_t left = ZSTD_decompressStream(decoder, &into, &in);
+    size_t left = ZSTD_decompressStream(decoder.get(), &into, &in);
     written = into.pos;
     if (left == 0) return Step::kEnd;
     return ZSTD_isError(left) ? Step::kBroken : Step::kMore;
   });
-  ZSTD_freeDCtx(decoder);
-  return out;
 }
 
 // "deflate" means zlib's wrapper to the standard and bare deflate to some servers.

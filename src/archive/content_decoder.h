@@ -4,7 +4,8 @@
 // when nothing of the bytes is of that coding, they are given back as they are. When the bytes are
 // cut or damaged, what could be decoded before that is given. The limit is the guard against bombs.
 //
-// A ContentDecoder holds decoders and may be used again; not thread-safe.
+// A ContentDecoder holds decoders and may be used again; not thread-safe. std::bad_alloc where
+// there is no memory for a decoder.
 #pragma once
 
 #include <cstdint>

@@ -6,18 +6,23 @@
 namespace doppel::archive {
 namespace {
 
+// One likely place for each `target` bytes, if one of the first few candidates is: what is hostile
+// is read in larger pieces rather than looked through again and again.
 std::vector<uint64_t> find_members(std::string_view file, Format format, uint64_t target) {
+  constexpr int kTries = 4;
   std::vector<uint64_t> cuts;
   MemberFinder finder(Packing::kGzip, format);
-  uint64_t wanted = target;
-  while (wanted + target <= file.size()) {
-    size_t at = finder.find_unit(file, static_cast<size_t>(wanted));
-    while (at < file.size() && !finder.confirm(file, at)) at = finder.find_unit(file, at + 1);
-    if (at + target > file.size()) break;
-    cuts.push_back(at);
-    wanted = at + target;
+  uint64_t at = target;
+  while (true) {
+    bool likely = false;
+    for (int i = 0; i < kTries && !likely; ++i) {
+      at = finder.find_unit(file, static_cast<size_t>(at + (i > 0)));
+      if (at + target > file.size()) return cuts;
+      likely = finder.is_likely(file, static_cast<size_t>(at));
+    }
+    if (likely) cuts.push_back(at);
+    at += target;
   }
-  return cuts;
 }
 
 // `hop` moves to the next place; false ends it.

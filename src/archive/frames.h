@@ -5,17 +5,17 @@
 //   one stream   anything else: records run across units, or the file can be read only once; see
 //            ingest/stream_frames.h
 //
-// After damage the next record is found: what was lost is one frame with a reason. Memory: a unit,
-// unpacked into the caller's arena; gzip members above 64 MiB are read piece by piece. Not
-// thread-safe.
+// After damage the next record is found: what was lost is one frame with a reason. Memory: the
+// record, in the caller's arena, and the rest of its unit where that holds several; gzip members
+// above 64 MiB are read piece by piece. Not thread-safe.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "archive/record_head.h"
 #include "archive/unpack.h"
@@ -38,9 +38,8 @@ struct Frame {
 class FrameReader {
  public:
   virtual ~FrameReader() = default;
-  // Replaces `frames` by those of the next unit: one as a rule, none for a unit without a record.
-  // False: the end, or the end of the split. Only an I/O failure is an error.
-  virtual Result<bool> next(Arena& arena, std::vector<Frame>& frames) = 0;
+  // The next frame. False: the end, or the end of the range. Only an I/O failure is an error.
+  virtual Result<bool> next(Arena& arena, Frame& frame) = 0;
   // Where the next unit will be looked for.
   virtual uint64_t offset() const = 0;
 };
@@ -61,6 +60,9 @@ struct FrameRange {
   uint64_t begin = 0;  // a record or a unit begins here
   uint64_t end = UINT64_MAX;
   uint64_t max_record_bytes = uint64_t{64} << 20;
+  // Of units, in order: whoever comes to one of these places between two units ends there; whoever
+  // passes over one goes on (cuts.h).
+  std::span<const uint64_t> stops = {};
 };
 
 // The file must outlive the reader. REQUIRES: the shape is plain, or in units.

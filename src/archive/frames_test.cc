@@ -37,16 +37,14 @@ List read_all(std::string_view file, FrameRange range = {},
   uint64_t end = range.begin;
   while (true) {
     Arena arena;
-    std::vector<Frame> frames;
-    if (!*reader->next(arena, frames)) break;
-    for (const Frame& frame : frames) {
-      EXPECT_TRUE(frame.offset >= end || frame.length == 0);
-      end = std::max(end, frame.offset + frame.length);
-      EXPECT_EQ(frame.reject == Reject::kNone, frame.detail.empty());
-      out.push_back(frame.reject == Reject::kNone
-                        ? std::string(frame.bytes.substr(frame.head.head_bytes))
-                        : "!" + std::string(name(frame.reject)));
-    }
+    Frame frame;
+    if (!*reader->next(arena, frame)) break;
+    EXPECT_TRUE(frame.offset >= end || frame.length == 0);
+    end = std::max(end, frame.offset + frame.length);
+    EXPECT_EQ(frame.reject == Reject::kNone, frame.detail.empty());
+    out.push_back(frame.reject == Reject::kNone
+                      ? std::string(frame.bytes.substr(frame.head.head_bytes))
+                      : "!" + std::string(name(frame.reject)));
   }
   EXPECT_LE(end, file.size());
   return out;
@@ -140,6 +138,51 @@ TEST(Frames, a_member_above_64_mib_is_read_when_it_may_be) {
   List whole = read_all(file, {.max_record_bytes = 80'000'000});
   ASSERT_EQ(whole.size(), 3u);
   EXPECT_TRUE(whole[1] == block);
+}
+
+// The bytes that are missing must not be made up, however large the unit is.
+TEST(Frames, a_record_that_is_longer_than_its_unit_is_rejected_in_every_packing) {
+  for (size_t bytes : {size_t{1000}, size_t{70'000'000}}) {
+    std::string whole = record(std::string(bytes, 'x')), cut = whole.substr(0, whole.size() - 500);
+    for (Packing packing : kPacked) {
+      std::string file = packed(packing, record("a")) + packed(packing, cut);
+      EXPECT_EQ(read_all(file, {.max_record_bytes = 80'000'000}), (List{"a", "!truncated"}));
+    }
+  }
+}
+
+TEST(Frames, a_unit_of_many_records_is_given_record_by_record) {
+  for (Packing packing : kPacked) {
+    std::string unit;
+    List expected;
+    for (int i = 0; i < 1000; ++i) {
+      expected.push_back(std::to_string(i));
+      unit += record(expected.back());
+    }
+    std::string file = packed(packing, unit) + packed(packing, record("z"));
+    expected.push_back("z");
+    EXPECT_EQ(read_all(file), expected);
+    Arena arena;
+    Frame frame;
+    auto reader = packed_frames(file, *shape_of(file, std::nullopt), {});
+    for (int i = 0; i < 1000; ++i) {
+      arena.clear();  // each record lives in the arena it was given
+      ASSERT_TRUE(*reader->next(arena, frame));
+      EXPECT_EQ(frame.bytes.substr(frame.head.head_bytes), expected[static_cast<size_t>(i)]);
+    }
+  }
+}
+
+TEST(Frames, a_walk_ends_at_a_stop_that_it_comes_to_and_passes_over_others) {
+  for (Packing packing : kPacked) {
+    std::string one = packed(packing, record("a")), two = packed(packing, record("b"));
+    std::string file = one + two + one;
+    std::vector<uint64_t> inside = {one.size() / 2, one.size() + 3};
+    EXPECT_EQ(read_all(file, {.stops = inside}), (List{"a", "b", "a"}));
+    inside.push_back(one.size() + two.size());
+    EXPECT_EQ(read_all(file, {.stops = inside}), (List{"a", "b"}));
+    EXPECT_EQ(read_all(file, {.begin = one.size() + two.size(), .stops = inside}), List{"a"});
+  }
 }
 
 TEST(Frames, splits_give_what_the_whole_gives) {

@@ -50,6 +50,11 @@ std::string_view FieldCursor::take_line() {
 
 bool FieldCursor::next(Field& field) {
   while (at_ < lines_.size()) {
+    if (!stop_.empty() && lines_.substr(at_).starts_with(stop_)) {
+      stopped_at_ = at_;
+      at_ = lines_.size();
+      return false;
+    }
     std::string_view line = take_line();
     if (line == "\r\n" || line == "\n") {
       head_length_ = at_;

@@ -26,18 +26,23 @@ struct Field {
 
 class FieldCursor {
  public:
-  explicit FieldCursor(std::string_view lines) : lines_(lines) {}
-  // False: no field is left, or an empty line was met.
+  // A line that begins with `stop`, unless that is empty, ends the fields, too.
+  explicit FieldCursor(std::string_view lines, std::string_view stop = {})
+      : lines_(lines), stop_(stop) {}
+  // False: no field is left, an empty line was met, or `stop`.
   bool next(Field& field);
   // After that: bytes up to and including the empty line; npos when there was none.
   size_t head_length() const { return head_length_; }
+  // Bytes before the line that begins with `stop`; npos when there was none.
+  size_t stopped_at() const { return stopped_at_; }
 
  private:
   std::string_view take_line();
 
-  std::string_view lines_;
+  std::string_view lines_, stop_;
   size_t at_ = 0;
   size_t head_length_ = std::string_view::npos;
+  size_t stopped_at_ = std::string_view::npos;
 };
 
 // The value of the first field of that name.

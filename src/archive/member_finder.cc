@@ -10,15 +10,13 @@
 //   outer member | head | stored block of at most 65,535 bytes | stored block | ... | trailer
 //                         [inner member][inner member][inn       er member]
 //
-// A reader that begins there would read the inner records as the outer file's. But each stored
-// block begins with five bytes of its own, so no run of whole inner members is longer than 65,535
-// bytes: at the block's end the chain breaks. So a place is confirmed when members follow one
-// another from it, without a gap, for more than that, or exactly to the end of the file. (An inner
-// file that ends exactly where the outer one does would need the outer trailer to be part of an
-// inner member: then the last inner member would be cut, and the chain would not end at the end of
-// the file.)
+// Each stored block begins with five bytes of its own, so that a run of whole inner members ends
+// with the block. A place is likely when members follow one another from it, without a gap, for
+// more than 65,535 bytes, or exactly to the end of the file. That is no proof. The name, comment
+// and extra fields of a gzip head may hold whole members and have no such limit, a packer may store
+// what another would pack, and damage before the place may lead the walk past it.
 //
-// Cost of a confirmation: some 64 KiB unpacked, once for each split.
+// Cost of a guess: some 64 KiB unpacked, at most 8 MiB; once for each split as a rule.
 //
 // Tested by member_finder_test.cc: archives inside archives, damage before and behind a boundary.
 #include "archive/member_finder.h"
@@ -31,8 +29,8 @@ namespace doppel::archive {
 namespace {
 
 constexpr size_t kMaxStoredBlock = 65'535;
-// What confirm() unpacks at most for one member: a larger one confirms nothing.
-constexpr size_t kMaxConfirmed = size_t{64} << 20;
+// What is_likely() unpacks at most: nothing speaks against a member that is larger.
+constexpr size_t kMostUnpacked = size_t{8} << 20;
 // Of a candidate, as much is looked at: hostile bytes full of magics cost no more than this each.
 constexpr size_t kPackedPrefix = 4096;
 // Frames give nothing before their first block is there: 128 KiB at most in zstd, 64 KiB as a rule
@@ -80,16 +78,19 @@ size_t MemberFinder::find_unit(std::string_view file, size_t from) {
   return file.size();
 }
 
-bool MemberFinder::confirm(std::string_view file, size_t at) {
-  size_t begin = at;
+bool MemberFinder::is_likely(std::string_view file, size_t at) {
+  size_t begin = at, left = kMostUnpacked;
   while (at < file.size() && at - begin <= kMaxStoredBlock) {
     Unpacked unit =
-        unpacker_.unpack(packing_, file.substr(at), size_t{1} << 20, kMaxConfirmed, [&](size_t n) {
+        unpacker_.unpack(packing_, file.substr(at), size_t{1} << 20, left, [&](size_t n) {
           scratch_.resize(std::max(n, scratch_.size()));
           return Unpacker::Room{scratch_.data(), scratch_.size()};
         });
+    if (unit.end == UnpackEnd::kTooLarge) return true;
     if (unit.end != UnpackEnd::kWhole || format_of(unit.bytes) != format_) return false;
     at += unit.consumed;
+    left -= unit.bytes.size();
+    if (left == 0) return true;
   }
   return true;
 }

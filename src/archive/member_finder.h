@@ -1,9 +1,10 @@
 // Where does a record begin in the middle of a packed archive?
 //
 // find_unit() looks for the magic of a unit and unpacks its first bytes: a head must stand there.
-// That is enough to go on after damage. To read a file in several splits it is not: an archive may
-// hold another archive, stored inside its own unit, whose records look the same. confirm() tells
-// them apart; see the source. Pure; linear in the bytes looked at.
+// That is how the walk over a file goes on after damage. Whether the walk would come to that place
+// of its own nobody can tell from the middle; is_likely() guesses, so that few guesses are wrong
+// where nobody is hostile. Whoever acts on a guess has to wait for the walk (cuts.h). Pure; linear
+// in the bytes looked at.
 #pragma once
 
 #include <cstddef>
@@ -28,9 +29,9 @@ class MemberFinder {
   // when there is none.
   size_t find_unit(std::string_view file, size_t from);
 
-  // Whether a unit of the file itself begins here, not of an archive stored inside a record.
-  // For gzip. REQUIRES: find_unit() gave `at`.
-  bool confirm(std::string_view file, size_t at);
+  // Whether a unit of the file itself seems to begin here, not one of an archive that is stored
+  // inside a record. For gzip. REQUIRES: find_unit() gave `at`.
+  bool is_likely(std::string_view file, size_t at);
 
  private:
   bool holds_record(std::string_view packed);

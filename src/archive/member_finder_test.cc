@@ -74,7 +74,7 @@ TEST(MemberFinder, passes_over_units_without_a_record) {
   EXPECT_EQ(finder.find_unit(bytes, 0), bytes.size());
 }
 
-TEST(MemberFinder, an_archive_inside_an_archive_is_not_confirmed) {
+TEST(MemberFinder, an_archive_inside_an_archive_is_not_likely) {
   for (size_t inner_bytes : {size_t{500}, size_t{30'000}, size_t{200'000}}) {
     Archive inner;
     for (uint64_t i = 0; inner.bytes.size() < inner_bytes; ++i) {
@@ -87,21 +87,21 @@ TEST(MemberFinder, an_archive_inside_an_archive_is_not_confirmed) {
     MemberFinder finder(Packing::kGzip, Format::kWarc);
     ASSERT_LT(finder.find_unit(outer.bytes, 1), outer.units[1]);
 
-    std::vector<size_t> confirmed;
+    std::vector<size_t> likely;
     for (size_t at = 0; (at = finder.find_unit(outer.bytes, at)) < outer.bytes.size(); ++at) {
-      if (finder.confirm(outer.bytes, at)) confirmed.push_back(at);
+      if (finder.is_likely(outer.bytes, at)) likely.push_back(at);
     }
-    EXPECT_EQ(confirmed, outer.units) << inner_bytes;
+    EXPECT_EQ(likely, outer.units) << inner_bytes;
   }
 }
 
-TEST(MemberFinder, damage_close_behind_a_unit_leaves_it_unconfirmed) {
+TEST(MemberFinder, damage_close_behind_a_unit_makes_it_unlikely) {
   Archive archive;
   for (uint64_t i = 0; i < 10; ++i) archive.add(Packing::kGzip, noise(300, i));
   archive.bytes[archive.units[5] + 100] ^= 1;
   MemberFinder finder(Packing::kGzip, Format::kWarc);
-  EXPECT_FALSE(finder.confirm(archive.bytes, archive.units[3]));
-  EXPECT_TRUE(finder.confirm(archive.bytes, archive.units[6]));
+  EXPECT_FALSE(finder.is_likely(archive.bytes, archive.units[3]));
+  EXPECT_TRUE(finder.is_likely(archive.bytes, archive.units[6]));
 }
 
 }  // namespace

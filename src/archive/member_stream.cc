@@ -3,6 +3,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <new>
 #include <vector>
 
 namespace doppel::archive {
@@ -13,7 +14,7 @@ struct MemberStream::Inflate {
 
 MemberStream::MemberStream() : inflate_(std::make_unique<Inflate>()) {
   constexpr int kGzipWrapper = 16;
-  inflateInit2(&inflate_->z, MAX_WBITS + kGzipWrapper);
+  if (inflateInit2(&inflate_->z, MAX_WBITS + kGzipWrapper) != Z_OK) throw std::bad_alloc();
 }
 
 MemberStream::~MemberStream() { inflateEnd(&inflate_->z); }

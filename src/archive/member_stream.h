@@ -1,7 +1,8 @@
 // One gzip member read piece by piece: for what is larger than whole-buffer decoding should hold,
 // and to tell a member that is cut off from one that is damaged. By zlib; slower than Unpacker.
 //
-// The packed bytes must outlive the stream. Not thread-safe.
+// The packed bytes must outlive the stream. Not thread-safe. std::bad_alloc where there is no
+// memory for a decoder.
 #pragma once
 
 #include <cstddef>

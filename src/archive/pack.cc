@@ -5,6 +5,7 @@
 #include <zstd.h>
 
 #include "archive/short_member.h"
+#include "base/allocated.h"
 
 namespace doppel::archive {
 namespace {
@@ -35,10 +36,10 @@ struct Packer::Encoders {
 
 Packer::Packer(Packing packing) : packing_(packing), encoders_(std::make_unique<Encoders>()) {
   if (packing == Packing::kGzip) {
-    encoders_->deflate.reset(libdeflate_alloc_compressor(kGzipLevel));
+    encoders_->deflate.reset(allocated(libdeflate_alloc_compressor(kGzipLevel)));
   }
   if (packing == Packing::kZstd) {
-    encoders_->zstd.reset(ZSTD_createCCtx());
+    encoders_->zstd.reset(allocated(ZSTD_createCCtx()));
     ZSTD_CCtx_setParameter(encoders_->zstd.get(), ZSTD_c_compressionLevel, kZstdLevel);
     ZSTD_CCtx_setParameter(encoders_->zstd.get(), ZSTD_c_checksumFlag, 1);
   }

@@ -1,19 +1,26 @@
 // Units one after the other: each is unpacked whole, straight into the memory of the batch, and cut
-// into records there.
+// into records there. What follows the first record of a unit is set aside and cut when it is asked
+// for: a unit may hold millions of records, a batch should not.
 //
 // The room that is asked for first follows the units seen so far, so that libdeflate, which cannot
 // go on after its room was too small, seldom has to begin again. A unit above the limit is a bomb,
-// or a gzip member above 64 MiB that may well hold a record that is allowed: MemberStream reads its
-// head and then either its block or past it. A broken unit is given up and the next one is found by
-// MemberFinder; zero bytes between units are padding and no loss.
+// or a gzip member above 64 MiB that may well hold a record that is allowed (large_member.h). A
+// broken unit is given up and the next one is found by MemberFinder, as long as it is worth it
+// (damage.h); zero bytes between units are padding and no loss.
 //
-// Tested by frames_test.cc: every cut, every flipped byte, garbage between units, bombs, and large
-// members against the same records in small ones.
+// The walk is a function of the file and of where it stands, once damage is over: nothing else that
+// is kept from one unit to the next changes what is read. That is why a range may end at a stop
+// that another reader begins at (cuts.h), and why it does not end there inside a damaged stretch.
+//
+// Tested by frames_test.cc: every cut, every flipped byte, garbage between units, bombs, large
+// members against the same records in small ones, stops at any place; walk_work_test.cc: the work.
 #include <algorithm>
+#include <utility>
 
+#include "archive/damage.h"
 #include "archive/frames.h"
+#include "archive/large_member.h"
 #include "archive/member_finder.h"
-#include "archive/member_stream.h"
 #include "archive/record_cutter.h"
 
 namespace doppel::archive {
@@ -39,156 +46,177 @@ class PackedFrames : public FrameReader {
     if (record < range.max_record_bytes) record = UINT64_MAX;
     limit_ =
         std::min<uint64_t>(record, shape.packing == Packing::kGzip ? kWholeUnitBytes : SIZE_MAX);
+    auto after = std::upper_bound(range.stops.begin(), range.stops.end(), range.begin);
+    range_.stops = range.stops.subspan(static_cast<size_t>(after - range.stops.begin()));
   }
 
-  Result<bool> next(Arena& arena, std::vector<Frame>& frames) override {
-    frames.clear();
-    at_ = std::min(file_.find_first_not_of('\0', at_), file_.size());
-    if (at_ == file_.size() || at_ >= range_.end) return false;
-    std::string_view packed = file_.substr(at_);
-    Unpacked unit = unpacker_.unpack(shape_.packing, packed, guess_, static_cast<size_t>(limit_),
-                                     [&](size_t n) { return room(arena, n); });
-    switch (unit.end) {
-      case UnpackEnd::kWhole:
-        arena.take(unit.bytes.size());
-        guess_ = std::max(kFirstGuess, std::max(unit.bytes.size(), guess_ - guess_ / 16));
-        cut(unit.bytes, unit.consumed, arena, frames);
-        break;
-      case UnpackEnd::kTooLarge: read_large(packed, arena, frames); break;
-      case UnpackEnd::kBroken: give_up(packed, arena, frames); break;
+  Result<bool> next(Arena& arena, Frame& frame) override {
+    while (true) {
+      if (cut_rest(arena, frame)) return true;
+      at_ = std::min(file_.find_first_not_of('\0', at_), file_.size());
+      if (at_ == file_.size() || at_ >= range_.end || stops_here()) return false;
+      if (read_unit(arena, frame)) return true;
     }
-    return true;
   }
 
   uint64_t offset() const override { return at_; }
 
  private:
+  bool stops_here() {
+    const bool fresh = damage_.is_over(at_);
+    while (!range_.stops.empty() && range_.stops.front() < at_) {
+      range_.stops = range_.stops.subspan(1);
+    }
+    return fresh && !range_.stops.empty() && range_.stops.front() == at_;
+  }
+
+  // False: the unit holds no record.
+  bool read_unit(Arena& arena, Frame& frame) {
+    std::string_view packed = file_.substr(at_);
+    Unpacked unit = unpacker_.unpack(shape_.packing, packed, guess_, static_cast<size_t>(limit_),
+                                     [&](size_t n) { return room(arena, n); });
+    switch (unit.end) {
+      case UnpackEnd::kWhole:
+        guess_ = std::max(kFirstGuess, std::max(unit.bytes.size(), guess_ - guess_ / 16));
+        return cut_first(unit, arena, frame);
+      case UnpackEnd::kTooLarge: read_large(packed, arena, frame); break;
+      case UnpackEnd::kBroken: give_up(packed, unit, arena, frame); break;
+    }
+    return true;
+  }
+
   static Unpacker::Room room(Arena& arena, size_t at_least) {
     Arena::Room free = arena.room(1);
     if (free.size < at_least) free = arena.room(std::max(at_least, kBlockBytes));
     return {free.data, free.size};
   }
 
-  // The records of an unpacked unit.
-  void cut(std::string_view bytes, size_t consumed, Arena& arena, std::vector<Frame>& frames) {
+  // The first record of a unit, where it was unpacked to.
+  bool cut_first(const Unpacked& unit, Arena& arena, Frame& frame) {
     size_t at = 0;
-    for (Cut found; cut_record(shape_.format, bytes, at, found);) {
-      Frame frame{.offset = at_, .length = frames.empty() ? consumed : 0, .reject = found.reject};
-      if (found.reject != Reject::kNone) {
-        frame.detail = arena.copy(found.detail);
-      } else if (found.head.content_length > range_.max_record_bytes) {
-        reject_large(found.head, arena, frame);
-      } else {
-        frame.bytes = bytes.substr(found.begin, found.end - found.begin);
-        frame.head = found.head;
-      }
-      frames.push_back(frame);
+    Cut cut;
+    const bool found = cut_record(shape_.format, unit.bytes, at, cut);
+    unit_offset_ = at_;
+    at_ += unit.consumed;
+    if (!found) return false;
+    const bool alone = at == unit.bytes.size();
+    if (!alone) rest_.assign(unit.bytes.substr(at));
+    arena.take(alone ? unit.bytes.size() : cut.end);
+    frame = {.offset = unit_offset_};
+    take(cut, unit.bytes, arena, frame);
+    if (alone || frame.reject != Reject::kNone) frame.length = unit.consumed;
+    if (alone && frame.reject == Reject::kNone) {
+      frame.stored = file_.substr(unit_offset_, unit.consumed);
     }
-    if (frames.size() == 1) {
-      set_stored(frames.front());
+    return true;
+  }
+
+  // The next record of what was set aside.
+  bool cut_rest(Arena& arena, Frame& frame) {
+    if (rest_.empty() && after_large_.empty()) return false;
+    frame = {.offset = unit_offset_};
+    if (!after_large_.empty()) {
+      frame.reject = Reject::kCorrupt;
+      frame.detail = arena.copy(std::exchange(after_large_, {}));
+      return true;
+    }
+    Cut cut;
+    if (cut_record(shape_.format, rest_, rest_at_, cut)) {
+      std::string_view bytes = rest_;
+      if (cut.reject == Reject::kNone && cut.head.content_length <= range_.max_record_bytes) {
+        bytes = arena.copy(bytes.substr(cut.begin, cut.end - cut.begin));
+        cut.end -= std::exchange(cut.begin, 0);
+        parse_head(shape_.format, bytes, cut.head);
+      }
+      take(cut, bytes, arena, frame);
+      return true;
+    }
+    rest_ = std::string();
+    rest_at_ = 0;
+    return false;
+  }
+
+  // What a cut says, for a frame whose place is set. `bytes` are in the arena, unless rejected.
+  void take(const Cut& cut, std::string_view bytes, Arena& arena, Frame& frame) {
+    frame.reject = cut.reject;
+    if (cut.reject != Reject::kNone) {
+      frame.detail = arena.copy(cut.detail);
+    } else if (cut.head.content_length > range_.max_record_bytes) {
+      std::string_view head = arena.copy(bytes.substr(cut.begin, cut.head.head_bytes));
+      parse_head(shape_.format, head, frame.head);
+      frame.reject = Reject::kTooLarge;
+      frame.detail = too_large_detail(cut.head.content_length, range_.max_record_bytes, arena);
     } else {
-      for (Frame& frame : frames) {
-        if (frame.reject == Reject::kNone) frame.length = 0;
-      }
+      frame.bytes = bytes.substr(cut.begin, cut.end - cut.begin);
+      frame.head = cut.head;
     }
-    at_ += consumed;
   }
 
-  void set_stored(Frame& frame) {
-    if (frame.reject == Reject::kNone) frame.stored = file_.substr(at_, frame.length);
-  }
-
-  void reject_large(const WarcHead& head, Arena& arena, Frame& frame) {
-    frame.head = head;
-    frame.reject = Reject::kTooLarge;
-    frame.detail = too_large_detail(head.content_length, range_.max_record_bytes, arena);
-  }
-
-  void read_large(std::string_view packed, Arena& arena, std::vector<Frame>& frames) {
+  void read_large(std::string_view packed, Arena& arena, Frame& frame) {
+    unit_offset_ = at_;
     if (shape_.packing != Packing::kGzip) {
       size_t length = frame_length(shape_.packing, packed);
-      if (length == 0) return give_up(packed, arena, frames);
-      Frame frame{.offset = at_, .length = length, .reject = Reject::kTooLarge};
+      if (length == 0) return give_up(packed, {}, arena, frame);
+      frame = {.offset = at_, .length = length, .reject = Reject::kTooLarge};
       frame.detail = arena.copy("unpacks to more than " + std::to_string(limit_) + " bytes");
-      frames.push_back(frame);
       at_ += length;
       return;
     }
-    stream_.start(packed);
-    char* first = arena.allocate(max_head_bytes(shape_.format));
-    size_t got = stream_.read({first, max_head_bytes(shape_.format)});
-    Frame frame{.offset = at_};
-    HeadFault fault = parse_head(shape_.format, {first, got}, frame.head);
-    uint64_t length = frame.head.head_bytes + frame.head.content_length;
-    if (fault != HeadFault::kNone) {
-      frame.reject = Reject::kCorrupt;
-      frame.detail = arena.copy(describe(fault));
-    } else if (frame.head.content_length > range_.max_record_bytes) {
-      reject_large(frame.head, arena, frame);
-    } else {
-      read_block({first, got}, length, arena, frame);
-    }
-    uint64_t more = stream_.skip();
-    if (stream_.end() != MemberEnd::kWhole) return give_up(packed, arena, frames);
-    frame.length = stream_.consumed();
-    uint64_t next = at_ + frame.length;
-    if (frame.reject == Reject::kNone && more > kLineEnds) {
+    LargeMember large =
+        read_large_member(packed, shape_.format, range_.max_record_bytes, stream_, arena);
+    if (large.end != MemberEnd::kWhole) return give_up(packed, {}, arena, frame);
+    frame = large.frame;
+    frame.offset = at_;
+    frame.length = large.consumed;
+    if (frame.reject == Reject::kNone && large.more > kLineEnds) {
       frame.length = 0;
-      Frame rest{.offset = at_, .reject = Reject::kCorrupt};
-      rest.detail = arena.copy(std::to_string(more) + " bytes after the record");
-      frames = {frame, rest};
-    } else {
-      set_stored(frame);
-      frames.push_back(frame);
+      after_large_ = std::to_string(large.more) + " bytes after the record";
+    } else if (frame.reject == Reject::kNone) {
+      frame.stored = file_.substr(at_, large.consumed);
     }
-    at_ = next;
-  }
-
-  // The whole record into one piece of memory.
-  void read_block(std::string_view first, uint64_t length, Arena& arena, Frame& frame) {
-    char* record = arena.allocate(static_cast<size_t>(length));
-    size_t held = std::min(first.size(), static_cast<size_t>(length));
-    std::copy_n(first.begin(), held, record);
-    stream_.read({record + held, static_cast<size_t>(length) - held});
-    frame.bytes = {record, static_cast<size_t>(length)};
-    parse_head(shape_.format, frame.bytes, frame.head);
+    at_ += large.consumed;
   }
 
   // The unit here cannot be unpacked.
-  void give_up(std::string_view packed, Arena& arena, std::vector<Frame>& frames) {
-    size_t next = finder_.find_unit(file_, at_ + 1);
-    Frame frame{.offset = at_, .length = next - at_, .reject = Reject::kCorrupt};
-    bool magic = packing_of(packed) == shape_.packing;
-    if (!magic) {
+  void give_up(std::string_view packed, Unpacked unit, Arena& arena, Frame& frame) {
+    bool cut = false;
+    if (shape_.packing == Packing::kGzip) {
+      stream_.start(packed);
+      unit.unpacked = static_cast<size_t>(stream_.skip());
+      unit.consumed = stream_.consumed();
+      cut = stream_.end() == MemberEnd::kTruncated;
+    } else {
+      cut = frame_length(shape_.packing, packed) == 0;
+    }
+    size_t next = finder_.find_unit(file_, damage_.look_on(at_, unit.consumed, unit.unpacked));
+    frame = {.offset = at_, .length = next - at_, .reject = Reject::kCorrupt};
+    if (packing_of(packed) != shape_.packing) {
       frame.detail = arena.copy("something else between records");
-    } else if (next == file_.size() && is_cut(packed)) {
+    } else if (next == file_.size() && cut) {
       frame.reject = Reject::kTruncated;
       frame.detail = arena.copy("the file ends inside a record");
     } else {
       frame.detail = arena.copy("packed data is damaged");
     }
-    frames.assign(1, frame);
     at_ = next;
-  }
-
-  bool is_cut(std::string_view packed) {
-    if (shape_.packing != Packing::kGzip) return frame_length(shape_.packing, packed) == 0;
-    stream_.start(packed);
-    stream_.skip();
-    return stream_.end() == MemberEnd::kTruncated;
   }
 
   static constexpr uint64_t kLineEnds = 4;  // CRLF CRLF
 
   std::string_view file_;
   Shape shape_;
-  FrameRange range_;
+  FrameRange range_;  // of its stops those that are still ahead
   Unpacker unpacker_;
   MemberFinder finder_;
   MemberStream stream_;
+  Damage damage_;
   uint64_t limit_ = 0;
   size_t guess_ = kFirstGuess;
-  size_t at_;
+  size_t at_;                // where the next unit is
+  size_t unit_offset_ = 0;   // where the last one was
+  std::string rest_;         // of that unit: what comes after its first record
+  size_t rest_at_ = 0;       // so much of it is cut already
+  std::string after_large_;  // what is wrong with it: to be said next
 };
 
 }  // namespace

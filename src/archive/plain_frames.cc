@@ -14,18 +14,16 @@ class PlainFrames : public FrameReader {
         range_(range),
         at_(static_cast<size_t>(std::min<uint64_t>(range.begin, file.size()))) {}
 
-  Result<bool> next(Arena& arena, std::vector<Frame>& frames) override {
-    frames.clear();
+  Result<bool> next(Arena& arena, Frame& frame) override {
     Cut cut;
     if (at_ >= range_.end || !cut_record(format_, file_, at_, cut)) return false;
     if (cut.begin >= range_.end) return false;
-    Frame frame{.offset = cut.begin, .length = cut.end - cut.begin, .reject = cut.reject};
+    frame = {.offset = cut.begin, .length = cut.end - cut.begin, .reject = cut.reject};
     if (cut.reject != Reject::kNone) {
       frame.detail = arena.copy(cut.detail);
     } else {
       take(file_.substr(cut.begin, cut.end - cut.begin), cut.head, arena, frame);
     }
-    frames.push_back(frame);
     return true;
   }
 

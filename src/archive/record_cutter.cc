@@ -11,13 +11,14 @@ size_t skip_between(std::string_view bytes, size_t at) {
   return at + between_records(bytes.substr(at));
 }
 
-// Whether something that may follow a record stands there: nothing, or a head.
+// Whether something that may follow a record stands there: nothing, or a head. Of many line ends
+// not all are passed over: whoever claims lengths that end among them would have them read again
+// and again.
 bool ends_well(Format format, std::string_view bytes, size_t at) {
-  size_t next = skip_between(bytes, at);
-  if (next == bytes.size()) return true;
-  WarcHead head;
-  HeadFault fault = parse_head(format, bytes.substr(next), head);
-  return fault != HeadFault::kNoHead;
+  constexpr size_t kMostBetween = 256;
+  size_t between = between_records(bytes.substr(at, kMostBetween));
+  if (between == kMostBetween || at + between == bytes.size()) return true;
+  return may_begin_head(format, bytes.substr(at + between));
 }
 
 // Gives up the record at out.begin; the next one is looked for from `from` on.
@@ -27,6 +28,15 @@ void give_up(Format format, std::string_view bytes, size_t from, std::string det
   out.reject = next == bytes.npos && from >= bytes.size() ? Reject::kTruncated : Reject::kCorrupt;
   out.detail = std::move(detail);
   out.end = at = std::min(next, bytes.size());
+}
+
+// Heads that were broken off, one after the other, are one loss.
+void pass_broken_off(Format format, std::string_view bytes, size_t& at, Cut& out) {
+  out.reject = Reject::kCorrupt;
+  out.detail = describe(HeadFault::kBrokenOff);
+  WarcHead head;
+  while (parse_head(format, bytes.substr(at), head) == HeadFault::kBrokenOff) at += head.head_bytes;
+  out.end = at;
 }
 
 }  // namespace
@@ -41,6 +51,10 @@ bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out) {
   if (at == bytes.size()) return false;
   out.begin = at;
   HeadFault fault = parse_head(format, bytes.substr(at), out.head);
+  if (fault == HeadFault::kBrokenOff) {
+    pass_broken_off(format, bytes, at, out);
+    return true;
+  }
   if (fault != HeadFault::kNone) {
     give_up(format, bytes, at + 1, std::string(describe(fault)), at, out);
     if (fault == HeadFault::kIncomplete && at == bytes.size()) out.reject = Reject::kTruncated;
@@ -49,9 +63,7 @@ bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out) {
   size_t block = at + out.head.head_bytes;
   uint64_t left = bytes.size() - block, length = out.head.content_length;
   if (length > left) {
-    give_up(format, bytes, block,
-            "claims " + std::to_string(length) + " bytes, " + std::to_string(left) + " are left",
-            at, out);
+    give_up(format, bytes, block, short_record_detail(length, left), at, out);
     if (at == bytes.size()) out.reject = Reject::kTruncated;
     return true;
   }
@@ -69,6 +81,10 @@ bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out) {
   out.end = end;
   at = skip_between(bytes, end);
   return true;
+}
+
+std::string short_record_detail(uint64_t claimed, uint64_t left) {
+  return "claims " + std::to_string(claimed) + " bytes, " + std::to_string(left) + " are left";
 }
 
 bool holds_whole_records(Format format, std::string_view bytes) {

@@ -3,7 +3,10 @@
 // Damage costs one record: when a head is broken, or a length is a lie, the next head that begins a
 // line is looked for, and what lies between is one record with a reason. A length is believed when
 // the end of the bytes or another head follows the block, or when no other head stands inside it.
-// Pure; linear in the bytes passed over.
+// Heads that are broken off by another head, one after the other, are one loss together.
+//
+// Pure. Linear: of WARC each byte is looked at a few times at most, whatever the bytes are; of ARC
+// a line is looked at once more for each record that claims to end in it.
 #pragma once
 
 #include <string>
@@ -24,6 +27,9 @@ struct Cut {
 // The first record at or after `at`, which then stands before the next one. False: only line ends
 // and zero bytes are left.
 bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out);
+
+// For people: "claims 70 bytes, 64 are left".
+std::string short_record_detail(uint64_t claimed, uint64_t left);
 
 // Bytes at the front that may stand between records: line ends and zero bytes.
 size_t between_records(std::string_view bytes);

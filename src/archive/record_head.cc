@@ -1,11 +1,15 @@
 #include "archive/record_head.h"
 
+#include <algorithm>
+
 #include "archive/arc_record.h"
 #include "archive/date.h"
 #include "archive/header_fields.h"
 
 namespace doppel::archive {
 namespace {
+
+thread_local uint64_t scanned = 0;
 
 HeadFault parse_arc(std::string_view bytes, WarcHead& out) {
   ArcHead arc;
@@ -24,8 +28,8 @@ HeadFault parse_arc(std::string_view bytes, WarcHead& out) {
 
 bool begins_head(Format format, std::string_view bytes) {
   if (format == Format::kWarc) return begins_warc(bytes);
-  ArcHead head;
-  HeadFault fault = parse_arc_head(bytes, head);
+  WarcHead head;
+  HeadFault fault = parse_head(format, bytes, head);
   return fault == HeadFault::kNone || fault == HeadFault::kNoLength;
 }
 
@@ -40,8 +44,19 @@ std::optional<Format> format_of(std::string_view bytes) {
 }
 
 HeadFault parse_head(Format format, std::string_view bytes, WarcHead& out) {
-  return format == Format::kWarc ? parse_warc_head(bytes, out) : parse_arc(bytes, out);
+  HeadFault fault = format == Format::kWarc ? parse_warc_head(bytes, out) : parse_arc(bytes, out);
+  scanned += out.head_bytes;
+  return fault;
 }
+
+bool may_begin_head(Format format, std::string_view bytes) {
+  constexpr size_t kEnough = 6;  // "WARC/1"
+  if (format == Format::kWarc) bytes = bytes.substr(0, kEnough);
+  WarcHead head;
+  return parse_head(format, bytes, head) != HeadFault::kNoHead;
+}
+
+uint64_t head_bytes_scanned() { return scanned; }
 
 size_t max_head_bytes(Format format) {
   return format == Format::kWarc ? kMaxHeadBytes : kMaxArcLine;
@@ -63,8 +78,8 @@ size_t find_head(Format format, std::string_view bytes, size_t from) {
   while (from < bytes.size()) {
     bool at_line = from == 0 || bytes[from - 1] == '\n';
     if (at_line && begins_head(format, bytes.substr(from))) return from;
-    size_t newline = bytes.find('\n', from);
-    if (newline == bytes.npos) return bytes.npos;
+    size_t newline = std::min(bytes.find('\n', from), bytes.size() - 1);
+    scanned += newline + 1 - from;
     from = newline + 1;
   }
   return bytes.npos;

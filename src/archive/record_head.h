@@ -19,6 +19,9 @@ std::optional<Format> format_of(std::string_view bytes);
 
 HeadFault parse_head(Format format, std::string_view bytes, WarcHead& out);
 
+// Whether a head stands there, as far as it can be told from a few bytes (WARC) or a line (ARC).
+bool may_begin_head(Format format, std::string_view bytes);
+
 // Most bytes a head may have.
 size_t max_head_bytes(Format format);
 
@@ -31,5 +34,9 @@ bool holds_http(Format format, const WarcHead& head);
 // Where the next record begins in bytes that are not packed, at or after `from`: at a line that
 // begins a head. npos when there is none.
 size_t find_head(Format format, std::string_view bytes, size_t from);
+
+// How many bytes the functions above have looked at in this thread: what tests hold against the
+// size of the input.
+uint64_t head_bytes_scanned();
 
 }  // namespace doppel::archive

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/allocated.h"
+
 namespace doppel::archive {
 namespace {
 
@@ -66,7 +68,7 @@ struct FreeLz4 {
 LZ4F_dctx* new_lz4() {
   LZ4F_dctx* out = nullptr;
   LZ4F_createDecompressionContext(&out, LZ4F_VERSION);
-  return out;
+  return allocated(out);
 }
 
 // A buffer that grows by asking for a new one and carrying over what is in it.
@@ -98,8 +100,9 @@ class GrowingRoom {
 }  // namespace
 
 struct Unpacker::Decoders {
-  std::unique_ptr<libdeflate_decompressor, FreeDeflate> deflate{libdeflate_alloc_decompressor()};
-  std::unique_ptr<ZSTD_DCtx, FreeZstd> zstd{ZSTD_createDCtx()};
+  std::unique_ptr<libdeflate_decompressor, FreeDeflate> deflate{
+      allocated(libdeflate_alloc_decompressor())};
+  std::unique_ptr<ZSTD_DCtx, FreeZstd> zstd{allocated(ZSTD_createDCtx())};
   std::unique_ptr<LZ4F_dctx, FreeLz4> lz4{new_lz4()};
 };
 
@@ -178,14 +181,14 @@ Unpacked Unpacker::zstd(std::string_view packed, size_t guess, size_t limit, con
   while (true) {
     size_t before = in.pos + out.pos;
     size_t left = ZSTD_decompressStream(decoder, &out, &in);
-    if (ZSTD_isError(left)) return {};
+    if (ZSTD_isError(left)) return {UnpackEnd::kBroken, {}, in.pos, out.pos};
     if (left == 0) return {UnpackEnd::kWhole, {growing.room().data, out.pos}, in.pos};
     if (out.pos == out.size) {
       if (!growing.grow(out.pos)) return {UnpackEnd::kTooLarge, {}, 0};
       out.dst = growing.room().data;
       out.size = growing.room().size;
     } else if (in.pos == in.size && in.pos + out.pos == before) {
-      return {};
+      return {UnpackEnd::kBroken, {}, in.pos, out.pos};
     }
   }
 }
@@ -199,14 +202,14 @@ Unpacked Unpacker::lz4(std::string_view packed, size_t guess, size_t limit, cons
     size_t in = packed.size() - at, out = growing.room().size - used;
     size_t hint = LZ4F_decompress(decoder, growing.room().data + used, &out, packed.data() + at,
                                   &in, nullptr);
-    if (LZ4F_isError(hint)) return {};
+    if (LZ4F_isError(hint)) return {UnpackEnd::kBroken, {}, at, used};
     at += in;
     used += out;
     if (hint == 0) return {UnpackEnd::kWhole, {growing.room().data, used}, at};
     if (used == growing.room().size) {
       if (!growing.grow(used)) return {UnpackEnd::kTooLarge, {}, 0};
     } else if (in == 0 && out == 0) {
-      return {};
+      return {UnpackEnd::kBroken, {}, at, used};
     }
   }
 }

@@ -5,7 +5,8 @@
 // up to the limit, which is the guard against bombs. gzip by libdeflate, which wants the whole unit
 // in memory: for mapped files.
 //
-// An Unpacker holds decoders and may be used again; not thread-safe.
+// An Unpacker holds decoders and may be used again; not thread-safe. std::bad_alloc where there is
+// no memory for a decoder.
 #pragma once
 
 #include <cstddef>
@@ -31,8 +32,9 @@ enum class UnpackEnd : uint8_t {
 
 struct Unpacked {
   UnpackEnd end = UnpackEnd::kBroken;
-  std::string_view bytes;  // in the memory that `room` gave last
-  size_t consumed = 0;     // packed bytes of the unit; 0 unless whole
+  std::string_view bytes;  // in the memory that `room` gave last; empty unless whole
+  size_t consumed = 0;     // packed bytes of the unit; of a broken frame: so many were read
+  size_t unpacked = 0;     // of a broken frame: so many bytes came out of it
 };
 
 class Unpacker {

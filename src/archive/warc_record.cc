@@ -77,6 +77,7 @@ std::string_view describe(HeadFault fault) {
     case HeadFault::kNone: return "";
     case HeadFault::kIncomplete: return "the head is cut off";
     case HeadFault::kNoHead: return "no record head";
+    case HeadFault::kBrokenOff: return "another head begins before the end of this one";
     case HeadFault::kNoType: return "no WARC-Type";
     case HeadFault::kNoLength: return "no Content-Length";
   }
@@ -99,7 +100,7 @@ HeadFault parse_warc_head(std::string_view bytes, WarcHead& out) {
   out.version = trim(head.substr(kMagic.size(), first_line - kMagic.size()));
 
   bool has_type = false, has_length = false;
-  FieldCursor cursor(head.substr(first_line));
+  FieldCursor cursor(head.substr(first_line), kMagic);
   for (Field field; cursor.next(field);) {
     if (!has_length && same_name(field.name, "Content-Length")) {
       has_length = parse_length(field.value, out.content_length);
@@ -110,8 +111,14 @@ HeadFault parse_warc_head(std::string_view bytes, WarcHead& out) {
       if (member->empty()) *member = field.value;
     }
   }
+  if (cursor.stopped_at() != head.npos) {
+    out = {};
+    out.head_bytes = first_line + cursor.stopped_at();
+    return HeadFault::kBrokenOff;
+  }
   if (cursor.head_length() == head.npos) {
     out = {};
+    out.head_bytes = head.size();
     return bytes.size() < kMaxHeadBytes ? HeadFault::kIncomplete : HeadFault::kNoHead;
   }
   out.head_bytes = first_line + cursor.head_length();

@@ -49,7 +49,7 @@ struct WarcHead {
   std::string_view refers_to_id;  // with angle brackets
   std::string_view refers_to_uri, refers_to_date;
   uint64_t content_length = 0;
-  size_t head_bytes = 0;  // the block begins here
+  size_t head_bytes = 0;  // the block begins here; with a fault: so far it was looked at
 };
 
 // More than this before the empty line is no head.
@@ -59,6 +59,7 @@ enum class HeadFault : uint8_t {
   kNone,
   kIncomplete,  // the bytes end before the head does
   kNoHead,      // they do not begin with "WARC/" and a number, or go on too long
+  kBrokenOff,  // another head begins before its empty line, at head_bytes
   kNoType,
   kNoLength,  // Content-Length missing, or no number below 2^63
 };

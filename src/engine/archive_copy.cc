@@ -98,12 +98,11 @@ class Copier {
     if (!frames) return frames.error();
     while (true) {
       arena_.clear();
-      Result<bool> more = (*frames)->next(arena_, unit_);
+      Frame frame;
+      Result<bool> more = (*frames)->next(arena_, frame);
       if (!more) return more.error();
       if (!*more) return {};
-      for (const Frame& frame : unit_) {
-        if (Status s = copy_frame(frame); !s.ok()) return s;
-      }
+      if (Status s = copy_frame(frame); !s.ok()) return s;
       if (file_.in_pieces()) released_ = file_.file.release(released_, (*frames)->offset());
     }
   }
@@ -286,7 +285,6 @@ class Copier {
   archive::Packer packer_;
   archive::UnitReader units_;
   Arena arena_;
-  std::vector<Frame> unit_;
   std::string record_, packed_;
   CopiedArchive done_;
 };

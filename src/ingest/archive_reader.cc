@@ -23,15 +23,17 @@ class ArchiveReader : public Reader {
         parser_(format, options),
         released_(split.begin) {}
 
-  // A unit is never divided, so a batch may be larger than its limits by one unit.
+  // A batch counts what its records were unpacked and decoded to: it may be larger than its limits
+  // by one record.
   Result<bool> next(RecordBatch& batch, const BatchLimits& limits) override {
     batch.clear();
-    size_t bytes = std::min(limits.bytes, kCachedBytes);
-    while (batch.records().size() < limits.records && batch.input_bytes() < bytes) {
-      Result<bool> more = frames_->next(batch.arena(), unit_);
+    const size_t most_bytes = std::min(limits.bytes, kCachedBytes);
+    archive::Frame frame;
+    for (size_t bytes = 0; batch.records().size() < limits.records && bytes < most_bytes;) {
+      Result<bool> more = frames_->next(batch.arena(), frame);
       if (!more) return more;
       if (!*more) break;
-      for (const archive::Frame& frame : unit_) push(frame, batch);
+      bytes += push(frame, batch);
     }
     if (keep_open_) released_ = keep_open_->file.release(released_, frames_->offset());
     if (Status s = keep_open_ ? keep_open_->file.status() : Status(); !s.ok()) return s;
@@ -41,20 +43,22 @@ class ArchiveReader : public Reader {
   Position position() const override { return {split_.input, records_, frames_->offset(), 0}; }
 
  private:
-  void push(const archive::Frame& frame, RecordBatch& batch) {
+  // Gives the bytes that the record holds.
+  size_t push(const archive::Frame& frame, RecordBatch& batch) {
     Record record;
     record.at = {split_.input, records_++, frame.offset, frame.length};
     record.input = path_;
     parser_.parse(frame, batch.arena(), record);
     batch.push(record);
     batch.add_input_bytes(frame.bytes.empty() ? frame.length : frame.bytes.size());
+    const bool decoded = record.payload.data() != record.body.data();
+    return frame.bytes.size() + (decoded ? record.payload.size() : 0);
   }
 
   std::string_view path_;
   Split split_;
   std::shared_ptr<const ArchiveFile> keep_open_;  // the frames point into it
   std::unique_ptr<archive::FrameReader> frames_;
-  std::vector<archive::Frame> unit_;
   ArchiveRecordParser parser_;
   uint64_t records_ = 0;  // so far
   size_t released_ = 0;   // of the mapped file

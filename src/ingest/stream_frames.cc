@@ -19,15 +19,13 @@ class StreamFrames : public archive::FrameReader {
   StreamFrames(std::unique_ptr<ByteStream> stream, Format format, const archive::FrameRange& range)
       : stream_(std::move(stream)), format_(format), range_(range), buffer_(kBufferBytes) {}
 
-  Result<bool> next(Arena& arena, std::vector<Frame>& frames) override {
-    frames.clear();
+  Result<bool> next(Arena& arena, Frame& frame) override {
     if (offset_ < range_.begin) {
       if (auto passed = pass(range_.begin - offset_); !passed) return passed.error();
     }
     if (Status s = skip_between(); !s.ok()) return s;
     if (finished_ || offset_ >= range_.end) return false;
-    Frame frame;
-    frame.offset = offset_;
+    frame = {.offset = offset_};
     if (rest().empty()) {
       finished_ = true;
       if (stream_->end().reason == Reject::kNone) return false;
@@ -36,7 +34,6 @@ class StreamFrames : public archive::FrameReader {
       return s;
     }
     frame.length = offset_ - frame.offset;
-    frames.push_back(frame);
     return true;
   }
 
@@ -92,13 +89,19 @@ class StreamFrames : public archive::FrameReader {
     frame.detail = arena.copy(detail);
   }
 
+  // The head at the front of rest(), after more was read if it needs more.
+  Result<HeadFault> look_at_head(archive::WarcHead& head) {
+    HeadFault fault = archive::parse_head(format_, rest(), head);
+    if (fault != HeadFault::kIncomplete || ended_) return fault;
+    if (Status s = fill(); !s.ok()) return s;
+    return archive::parse_head(format_, rest(), head);
+  }
+
   Status read_record(Frame& frame, Arena& arena) {
-    HeadFault fault = archive::parse_head(format_, rest(), frame.head);
-    if (fault == HeadFault::kIncomplete && !ended_) {
-      if (Status s = fill(); !s.ok()) return s;
-      fault = archive::parse_head(format_, rest(), frame.head);
-    }
-    if (fault != HeadFault::kNone) return pass_broken(fault, frame, arena);
+    Result<HeadFault> fault = look_at_head(frame.head);
+    if (!fault) return fault.error();
+    if (*fault == HeadFault::kBrokenOff) return pass_broken_off(frame, arena);
+    if (*fault != HeadFault::kNone) return pass_broken(*fault, frame, arena);
     uint64_t length = frame.head.content_length;
     if (length > range_.max_record_bytes) return pass_large(frame, arena);
     return read_block(frame.head.head_bytes + static_cast<size_t>(length), frame, arena);
@@ -148,18 +151,36 @@ class StreamFrames : public archive::FrameReader {
     return {};
   }
 
+  // Heads that were broken off, one after the other, are one loss.
+  Status pass_broken_off(Frame& frame, Arena& arena) {
+    archive::WarcHead head = frame.head;
+    Result<HeadFault> fault = HeadFault::kBrokenOff;
+    while (*fault == HeadFault::kBrokenOff) {
+      use(head.head_bytes);
+      fault = look_at_head(head);
+      if (!fault) return fault.error();
+    }
+    frame.head = {};
+    reject(frame, Reject::kCorrupt, archive::describe(HeadFault::kBrokenOff), arena);
+    return {};
+  }
+
   // A head that is none: the next one is looked for, as far as the buffer reaches at a time. What a
   // head may be long is kept, to be looked at again with what follows, and one byte before it: a
   // head begins a line.
   Status pass_broken(HeadFault fault, Frame& frame, Arena& arena) {
+    const size_t kept = archive::max_head_bytes(format_) + 1;
+    frame.head = {};  // it points into the buffer
     while (true) {
-      if (Status s = fill(); !s.ok()) return s;
+      if (rest().size() <= kept) {
+        if (Status s = fill(); !s.ok()) return s;
+      }
       size_t found = archive::find_head(format_, rest(), 1);
       if (found != std::string_view::npos) {
         use(found);
         break;
       }
-      use(ended_ ? rest().size() : rest().size() - archive::max_head_bytes(format_) - 1);
+      use(ended_ ? rest().size() : rest().size() - kept);
       if (ended_) break;
     }
     bool cut = fault == HeadFault::kIncomplete && rest().empty();

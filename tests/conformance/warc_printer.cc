@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <map>
 #include <string>
-#include <vector>
 
 #include "ingest/archive_input.h"
 #include "ingest/archive_record.h"
@@ -28,23 +27,21 @@ bool print(const std::string& path, const ReadOptions& options) {
   std::map<std::string, int> types;
   uint64_t payload = 0;
   std::string rejected;
-  std::vector<archive::Frame> unit;
+  archive::Frame frame;
   while (true) {
     Arena arena;
-    auto more = (*frames)->next(arena, unit);
+    auto more = (*frames)->next(arena, frame);
     if (!more) return false;
     if (!*more) break;
-    for (const archive::Frame& frame : unit) {
-      Record record;
-      parser.parse(frame, arena, record);
-      if (record.reject != Reject::kNone) {
-        rejected += rejected.empty() ? "" : " ";
-        rejected += std::string(name(record.reject)) + "@" + std::to_string(frame.offset);
-        continue;
-      }
-      ++types[std::string(name(frame.head.type))];
-      payload += record.payload.size() + record.text.size();
+    Record record;
+    parser.parse(frame, arena, record);
+    if (record.reject != Reject::kNone) {
+      rejected += rejected.empty() ? "" : " ";
+      rejected += std::string(name(record.reject)) + "@" + std::to_string(frame.offset);
+      continue;
     }
+    ++types[std::string(name(frame.head.type))];
+    payload += record.payload.size() + record.text.size();
   }
   std::string counts;
   for (const auto& [type, count] : types) {

@@ -1,0 +1,25 @@
+// A gzip member that unpacks to more than should be held at once, read piece by piece: its record
+// if that is allowed, and how the member ends.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "archive/frames.h"
+#include "archive/member_stream.h"
+
+namespace doppel::archive {
+
+struct LargeMember {
+  Frame frame;            // its record; `offset`, `length` and `stored` are the caller's
+  uint64_t more = 0;      // unpacked bytes after the record
+  uint64_t unpacked = 0;  // all of them
+  size_t consumed = 0;    // packed bytes of the member, or those before the damage
+  MemberEnd end = MemberEnd::kInside;
+};
+
+// `packed` begins with the member. Memory: the record, in the arena.
+LargeMember read_large_member(std::string_view packed, Format format, uint64_t max_record_bytes,
+                              MemberStream& stream, Arena& arena);
+
+}  // namespace doppel::archive

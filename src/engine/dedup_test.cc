@@ -4,9 +4,12 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <random>
 
+#include "archive/pack.h"
+#include "archive/warc_record.h"
 #include "ingest/json_value.h"
 #include "ingest/test_files.h"
 
@@ -189,6 +192,33 @@ TEST(Dedup, an_input_that_changes_meanwhile_is_an_error) {
   ASSERT_FALSE(summary);
   EXPECT_EQ(summary.error().message(), input + ": changed while it was read");
   EXPECT_FALSE(fs::exists(temp.path("out")));
+}
+
+TEST(Dedup, an_archive_that_changes_meanwhile_is_an_error_whatever_becomes_of_it) {
+  TempFolder temp;
+  std::string bytes;
+  for (std::string_view text : {"one two three", "four five six"}) {
+    std::string record;
+    archive::append_warc_record({.type = "resource", .content_type = "text/plain"}, text, record);
+    archive::Packer(archive::Packing::kGzip).pack(record, bytes);
+  }
+  const std::map<std::string, std::function<void(const std::string&)>> changes = {
+      {"grows", [&](const std::string&) { temp.write("in.warc.gz", bytes + bytes); }},
+      {"shrinks", [&](const std::string& path) { fs::resize_file(path, bytes.size() - 5); }},
+      {"vanishes", [&](const std::string& path) { fs::remove(path); }}};
+  for (const auto& [what, change] : changes) {
+    for (std::string_view phase : {"read", "compare"}) {
+      auto input = temp.write("in.warc.gz", bytes);
+      auto summary = dedup({input}, temp.path("out"), {}, [&](const Progress& p) {
+        if (p.phase == phase) change(input);
+        return true;
+      });
+      ASSERT_FALSE(summary) << what << " " << phase;
+      EXPECT_EQ(summary.error().code(), StatusCode::kIo) << what;
+      EXPECT_EQ(summary.error().message(), input + ": changed while it was read") << what;
+      EXPECT_FALSE(fs::exists(temp.path("out")));
+    }
+  }
 }
 
 TEST(Dedup, an_input_that_grows_meanwhile_is_an_error) {

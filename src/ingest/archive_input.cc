@@ -23,6 +23,12 @@ std::optional<archive::Format> format_of_name(std::string_view path) {
 
 Result<std::optional<ArchiveFile>> open_archive(const Input& input) {
   Result<MappedFile> file = MappedFile::open(input.data_path());
+  // An input whose size is known was there, and had that size, when the run began.
+  const bool known = input.size > 0;
+  const bool gone = !file && file.error().code() == StatusCode::kNotFound;
+  if (known && (gone || (file && file->bytes().size() != input.size))) {
+    return io_error(input.path + ": changed while it was read");
+  }
   if (!file) return file.error();
   std::optional<archive::Shape> shape =
       archive::shape_of(file->bytes(), format_of_name(input.path));
@@ -47,14 +53,19 @@ Result<std::unique_ptr<archive::FrameReader>> open_frames(const Input& input,
 
 void split_archive(const ArchiveFile& archive, uint32_t input, uint64_t target_bytes,
                    std::vector<Split>& splits) {
-  uint64_t begin = 0;
+  std::vector<uint64_t> cuts;
   if (archive.in_pieces()) {
-    for (uint64_t cut : archive::find_cuts(archive.file.bytes(), archive.shape, target_bytes)) {
-      splits.push_back({input, begin, cut});
-      begin = cut;
-    }
+    cuts = archive::find_cuts(archive.file.bytes(), archive.shape, target_bytes);
   }
-  splits.push_back({input, begin, UINT64_MAX});
+  if (archive.shape.packing == archive::Packing::kPlain) {
+    uint64_t begin = 0;
+    for (uint64_t cut : cuts) splits.push_back({input, std::exchange(begin, cut), cut});
+    splits.push_back({input, begin, UINT64_MAX});
+    return;
+  }
+  auto joints = std::make_shared<const std::vector<uint64_t>>(std::move(cuts));
+  splits.push_back({.input = input, .joints = joints});
+  for (uint64_t cut : *joints) splits.push_back({.input = input, .begin = cut, .joints = joints});
 }
 
 }  // namespace doppel::ingest

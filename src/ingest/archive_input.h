@@ -26,7 +26,8 @@ struct ArchiveFile {
 // or .lz4. Asked only when the content does not tell.
 std::optional<archive::Format> format_of_name(std::string_view path);
 
-// Nothing when the content is no archive. REQUIRES: a regular file, or a spool.
+// Nothing when the content is no archive. kIo when the file is gone, or longer or shorter than the
+// input says. REQUIRES: a regular file, or a spool.
 Result<std::optional<ArchiveFile>> open_archive(const Input& input);
 
 // The frames of an archive; the file must outlive them.
@@ -46,9 +47,10 @@ std::unique_ptr<Reader> archive_reader(const Input& input, const Split& split,
 
 // Readers for input that is lines. Otherwise as open_reader().
 Result<std::unique_ptr<Reader>> open_lines(const Input& input, const Split& split,
-                                           const ReadOptions& options);
+                                           const ReadOptions& options, TableMemory* memory);
 Result<std::unique_ptr<Reader>> lines_over(std::unique_ptr<ByteStream> stream, const Input& input,
-                                           const Split& split, const ReadOptions& options);
+                                           const Split& split, const ReadOptions& options,
+                                           TableMemory* memory);
 Status split_lines(const Input& input, uint32_t index, uint64_t target_bytes,
                    std::vector<Split>& splits);
 

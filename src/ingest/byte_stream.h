@@ -5,7 +5,8 @@
 // A damaged stream is not an error: it gives the bytes before the damage and then ends, and end()
 // says why.
 //
-// Memory: some 300 KiB; for zstd the frame's window as well. Not thread-safe.
+// Memory: some 300 KiB; for zstd the frame's window as well. Not thread-safe. std::bad_alloc where
+// there is no memory for a decoder.
 #pragma once
 
 #include <memory>

@@ -112,18 +112,19 @@ Status split_lines(const Input& input, uint32_t index, uint64_t target_bytes,
 }
 
 Result<std::unique_ptr<Reader>> open_lines(const Input& input, const Split& split,
-                                           const ReadOptions& options) {
+                                           const ReadOptions& options, TableMemory* memory) {
   Result<LineReader> lines =
-      LineReader::open(input, {split.begin, split.end}, options.max_record_bytes);
+      LineReader::open(input, {split.begin, split.end}, options.max_record_bytes, memory);
   if (!lines) return lines.error();
   return std::unique_ptr<Reader>(
       std::make_unique<JsonlReader>(input, split, options, *std::move(lines)));
 }
 
 Result<std::unique_ptr<Reader>> lines_over(std::unique_ptr<ByteStream> stream, const Input& input,
-                                           const Split& split, const ReadOptions& options) {
-  Result<LineReader> lines =
-      LineReader::over(std::move(stream), {split.begin, split.end}, options.max_record_bytes);
+                                           const Split& split, const ReadOptions& options,
+                                           TableMemory* memory) {
+  Result<LineReader> lines = LineReader::over(std::move(stream), {split.begin, split.end},
+                                              options.max_record_bytes, memory);
   if (!lines) return lines.error();
   return std::unique_ptr<Reader>(
       std::make_unique<JsonlReader>(input, split, options, *std::move(lines)));

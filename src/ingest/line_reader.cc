@@ -19,32 +19,35 @@ bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r\n") 
 
 }  // namespace
 
-Result<LineReader> LineReader::open(const Input& input, LineRange range, uint64_t max_bytes) {
+Result<LineReader> LineReader::open(const Input& input, LineRange range, uint64_t max_bytes,
+                                    TableMemory* memory) {
   bool middle = range.begin > 0;
   Result<std::unique_ptr<ByteSource>> source = open_source(input, middle ? range.begin - 1 : 0);
   if (!source) return source.error();
-  if (middle) return over(plain_stream(*std::move(source)), range, max_bytes);
+  if (middle) return over(plain_stream(*std::move(source)), range, max_bytes, memory);
   Result<std::unique_ptr<ByteStream>> stream = open_stream(*std::move(source));
   if (!stream) return stream.error();
-  Result<LineReader> reader = over(*std::move(stream), range, max_bytes);
+  Result<LineReader> reader = over(*std::move(stream), range, max_bytes, memory);
   if (reader) reader->whole_ = is_document(input.path);
   return reader;
 }
 
 Result<LineReader> LineReader::over(std::unique_ptr<ByteStream> stream, LineRange range,
-                                    uint64_t max_bytes) {
-  LineReader reader(std::move(stream), range, max_bytes);
+                                    uint64_t max_bytes, TableMemory* memory) {
+  LineReader reader(std::move(stream), range, max_bytes, memory);
   if (range.begin > 0) {
     if (Status s = reader.skip_to_begin(); !s.ok()) return s;
   }
   return reader;
 }
 
-LineReader::LineReader(std::unique_ptr<ByteStream> stream, LineRange range, uint64_t max_bytes)
+LineReader::LineReader(std::unique_ptr<ByteStream> stream, LineRange range, uint64_t max_bytes,
+                       TableMemory* memory)
     : stream_(std::move(stream)),
       end_(range.end),
       max_bytes_(max_bytes),
-      offset_(range.begin > 0 ? range.begin - 1 : 0) {
+      offset_(range.begin > 0 ? range.begin - 1 : 0),
+      memory_(memory) {
   move_to(kBufferBytes);
 }
 
@@ -166,8 +169,9 @@ void LineReader::make_room() {
 }
 
 void LineReader::move_to(size_t capacity) {
-  std::unique_ptr<char[]> old = std::move(buffer_);
-  buffer_ = std::make_unique_for_overwrite<char[]>(capacity + kPage);
+  std::unique_ptr<char[], Free> old = std::move(buffer_);
+  const size_t bytes = capacity + kPage;
+  buffer_ = {static_cast<char*>(memory_->allocate(bytes)), Free{memory_, bytes}};
   capacity_ = capacity;
   place(old.get());
 }

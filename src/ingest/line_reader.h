@@ -13,13 +13,14 @@
 //   ranges       begin = 0         begin              begin
 //
 // Cost: one memchr over the bytes, no copy but the rest of a buffer. Memory: 256 KiB, or twice the
-// longest line up to the limit. Not thread-safe.
+// longest line up to the limit, from the memory given. Not thread-safe.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <string_view>
 
+#include "base/table.h"
 #include "doppel/status.h"
 #include "doppel/types.h"
 #include "ingest/byte_stream.h"
@@ -45,10 +46,11 @@ class LineReader {
  public:
   // max_bytes counts the line without its "\n".
   // REQUIRES: begin > 0 only for plain, regular files.
-  static Result<LineReader> open(const Input& input, LineRange range, uint64_t max_bytes);
+  static Result<LineReader> open(const Input& input, LineRange range, uint64_t max_bytes,
+                                 TableMemory* memory = usual_memory());
   // The stream's first byte is byte begin - 1 of the input (byte 0 when begin is 0).
   static Result<LineReader> over(std::unique_ptr<ByteStream> stream, LineRange range,
-                                 uint64_t max_bytes);
+                                 uint64_t max_bytes, TableMemory* memory = usual_memory());
 
   // False: no line is left.
   Result<bool> next(Line& line);
@@ -60,7 +62,14 @@ class LineReader {
  private:
   enum class Found { kLine, kTail, kTooLong };
 
-  LineReader(std::unique_ptr<ByteStream> stream, LineRange range, uint64_t max_bytes);
+  struct Free {
+    TableMemory* memory;
+    size_t bytes;
+    void operator()(char* buffer) const { memory->deallocate(buffer, bytes); }
+  };
+
+  LineReader(std::unique_ptr<ByteStream> stream, LineRange range, uint64_t max_bytes,
+             TableMemory* memory);
   Status skip_to_begin();
   Result<Found> find_line(size_t& length);
   Result<bool> pass_long_line(Line& line);
@@ -75,10 +84,11 @@ class LineReader {
   uint64_t end_;
   uint64_t max_bytes_;
   uint64_t offset_;  // of buffer_[at_] in the input
+  TableMemory* memory_;
 
   // buffer_:  | used up | next line, searched | not searched | room |
   //           0         at_                   searched_      filled_  capacity_ and up to a page
-  std::unique_ptr<char[]> buffer_;
+  std::unique_ptr<char[], Free> buffer_;
   size_t capacity_ = 0;  // bytes that may be held
   size_t at_ = 0;
   size_t searched_ = 0;

@@ -1,6 +1,7 @@
 // lz4 by the reference library: frames one after the other, skippable ones skipped.
 #include <lz4frame.h>
 
+#include <new>
 #include <utility>
 
 #include "ingest/decoders.h"
@@ -11,7 +12,9 @@ namespace {
 class Lz4Stream : public UnpackedStream {
  public:
   explicit Lz4Stream(RawInput raw) : raw_(std::move(raw)) {
-    LZ4F_createDecompressionContext(&decoder_, LZ4F_VERSION);
+    if (LZ4F_isError(LZ4F_createDecompressionContext(&decoder_, LZ4F_VERSION))) {
+      throw std::bad_alloc();
+    }
   }
   ~Lz4Stream() override { LZ4F_freeDecompressionContext(decoder_); }
 

@@ -27,6 +27,8 @@ class OutputSink {
   explicit OutputSink(File file) : file_(std::move(file)), buffer_(kBufferBytes) {}
   virtual ~OutputSink() = default;
 
+  // Makes the codec. Call once, first.
+  virtual Status begin() { return {}; }
   virtual Status write(std::string_view bytes) = 0;
   virtual Status finish() = 0;
 
@@ -85,13 +87,16 @@ class PlainSink : public OutputSink {
 
 class GzipSink : public OutputSink {
  public:
-  explicit GzipSink(File file) : OutputSink(std::move(file)) {
+  using OutputSink::OutputSink;
+  ~GzipSink() override { deflateEnd(&deflate_); }
+
+  Status begin() override {
     constexpr int kGzipWrapper = 16;
     constexpr int kMemoryLevel = 8;
-    deflateInit2(&deflate_, kGzipLevel, Z_DEFLATED, MAX_WBITS + kGzipWrapper, kMemoryLevel,
-                 Z_DEFAULT_STRATEGY);
+    int code = deflateInit2(&deflate_, kGzipLevel, Z_DEFLATED, MAX_WBITS + kGzipWrapper,
+                            kMemoryLevel, Z_DEFAULT_STRATEGY);
+    return code == Z_OK ? Status() : out_of_memory();
   }
-  ~GzipSink() override { deflateEnd(&deflate_); }
 
   Status write(std::string_view bytes) override {
     constexpr size_t kMostAtOnce = size_t{1} << 30;  // zlib counts in 32 bits
@@ -119,7 +124,9 @@ class GzipSink : public OutputSink {
     std::span<char> into = room();
     deflate_.next_out = reinterpret_cast<Bytef*>(into.data());
     deflate_.avail_out = static_cast<uInt>(into.size());
-    done_ = deflate(&deflate_, flush) == Z_STREAM_END;
+    int code = deflate(&deflate_, flush);
+    if (code != Z_OK && code != Z_STREAM_END) return io_error("gzip: cannot be packed");
+    done_ = code == Z_STREAM_END;
     return filled(into.size() - deflate_.avail_out);
   }
 
@@ -129,11 +136,16 @@ class GzipSink : public OutputSink {
 
 class ZstdSink : public OutputSink {
  public:
-  explicit ZstdSink(File file) : OutputSink(std::move(file)), encoder_(ZSTD_createCCtx()) {
+  using OutputSink::OutputSink;
+  ~ZstdSink() override { ZSTD_freeCCtx(encoder_); }
+
+  Status begin() override {
+    encoder_ = ZSTD_createCCtx();
+    if (encoder_ == nullptr) return out_of_memory();
     ZSTD_CCtx_setParameter(encoder_, ZSTD_c_compressionLevel, kZstdLevel);
     ZSTD_CCtx_setParameter(encoder_, ZSTD_c_checksumFlag, 1);
+    return {};
   }
-  ~ZstdSink() override { ZSTD_freeCCtx(encoder_); }
 
   Status write(std::string_view bytes) override {
     ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
@@ -160,19 +172,25 @@ class ZstdSink : public OutputSink {
     return filled(out.pos);
   }
 
-  ZSTD_CCtx* encoder_;
+  ZSTD_CCtx* encoder_ = nullptr;
   size_t left_ = 0;  // bytes the encoder still holds
 };
 
 class Lz4Sink : public OutputSink {
  public:
-  explicit Lz4Sink(File file) : OutputSink(std::move(file)) {
-    LZ4F_createCompressionContext(&encoder_, LZ4F_VERSION);
+  using OutputSink::OutputSink;
+  ~Lz4Sink() override { LZ4F_freeCompressionContext(encoder_); }
+
+  Status begin() override {
+    if (LZ4F_isError(LZ4F_createCompressionContext(&encoder_, LZ4F_VERSION))) {
+      encoder_ = nullptr;
+      return out_of_memory();
+    }
     preferences_.frameInfo.contentChecksumFlag = LZ4F_contentChecksumEnabled;
     packed_.resize(LZ4F_compressBound(kBufferBytes, &preferences_));
     pending_ = LZ4F_compressBegin(encoder_, packed_.data(), packed_.size(), &preferences_);
+    return LZ4F_isError(pending_) ? out_of_memory() : Status();
   }
-  ~Lz4Sink() override { LZ4F_freeCompressionContext(encoder_); }
 
   Status write(std::string_view bytes) override {
     while (!bytes.empty()) {
@@ -217,13 +235,15 @@ class Lz4Sink : public OutputSink {
 Result<OutputFile> OutputFile::create(const std::string& path, Compression compression) {
   Result<File> file = File::create_with_folders(path);
   if (!file) return file.error();
+  std::unique_ptr<OutputSink> sink;
   switch (compression) {
-    case Compression::kNone: return OutputFile(std::make_unique<PlainSink>(*std::move(file)));
-    case Compression::kGzip: return OutputFile(std::make_unique<GzipSink>(*std::move(file)));
-    case Compression::kZstd: return OutputFile(std::make_unique<ZstdSink>(*std::move(file)));
-    case Compression::kLz4: return OutputFile(std::make_unique<Lz4Sink>(*std::move(file)));
+    case Compression::kNone: sink = std::make_unique<PlainSink>(*std::move(file)); break;
+    case Compression::kGzip: sink = std::make_unique<GzipSink>(*std::move(file)); break;
+    case Compression::kZstd: sink = std::make_unique<ZstdSink>(*std::move(file)); break;
+    case Compression::kLz4: sink = std::make_unique<Lz4Sink>(*std::move(file)); break;
   }
-  return invalid_argument(path + ": unknown compression");
+  if (Status s = sink->begin(); !s.ok()) return s;
+  return OutputFile(std::move(sink));
 }
 
 OutputFile::OutputFile(std::unique_ptr<OutputSink> sink) : sink_(std::move(sink)) {}

@@ -15,7 +15,7 @@ namespace {
 
 // What is looked at of a pipe: as much as the longest head.
 Result<std::unique_ptr<Reader>> open_pipe(const Input& input, const Split& split,
-                                          const ReadOptions& options) {
+                                          const ReadOptions& options, TableMemory* memory) {
   Result<std::unique_ptr<ByteSource>> source = open_source(input);
   if (!source) return source.error();
   Result<std::unique_ptr<ByteStream>> stream = open_stream(*std::move(source));
@@ -27,7 +27,7 @@ Result<std::unique_ptr<Reader>> open_pipe(const Input& input, const Split& split
   std::optional<archive::Format> format = archive::format_of(head);
   if (!format) format = format_of_name(input.path);
   auto whole = prefixed_stream(std::move(head), *std::move(stream));
-  if (!format) return lines_over(std::move(whole), input, split, options);
+  if (!format) return lines_over(std::move(whole), input, split, options, memory);
   auto frames =
       stream_frames(std::move(whole), *format, {split.begin, split.end, options.max_record_bytes});
   return archive_reader(input, split, options, *format, std::move(frames), nullptr);
@@ -57,14 +57,16 @@ Result<std::vector<Split>> plan_splits(std::span<const Input> inputs, const Spli
 }
 
 Result<std::unique_ptr<Reader>> open_reader(const Input& input, const Split& split,
-                                            const ReadOptions& options) {
-  if (input.read_once) return open_pipe(input, split, options);
-  if (split.plain_lines) return open_lines(input, split, options);
+                                            const ReadOptions& options, TableMemory* memory) {
+  if (input.read_once) return open_pipe(input, split, options, memory);
+  if (split.plain_lines) return open_lines(input, split, options, memory);
   Result<std::optional<ArchiveFile>> archive = open_archive(input);
   if (!archive) return archive.error();
-  if (!*archive) return open_lines(input, split, options);
+  if (!*archive) return open_lines(input, split, options, memory);
   auto file = std::make_shared<const ArchiveFile>(**std::move(archive));
-  auto frames = open_frames(input, *file, {split.begin, split.end, options.max_record_bytes});
+  archive::FrameRange range{split.begin, split.end, options.max_record_bytes};
+  if (split.joints) range.stops = *split.joints;
+  auto frames = open_frames(input, *file, range);
   if (!frames) return frames.error();
   return archive_reader(input, split, options, file->shape.format, *std::move(frames), file);
 }

@@ -1,8 +1,10 @@
 // The seam between files and everything else: splits say what can be read apart, a Reader turns one
 // split into batches of records.
 //
-// A split is a range of one input. Plain files can be cut into several; a compressed input is one
-// split. Record ordinals (Position::record) count within the split, because nobody knows yet how
+// A split is a range of one input. Plain files and archives whose units hold whole records can be
+// cut into several; any other compressed input is one split. Where a packed archive is cut is a
+// guess: whoever joins its splits asks a SplitWalk (split_walk.h) which of them count. Record
+// ordinals (Position::record) count within the split, because nobody knows yet how
 // many records stand before it; whoever joins the splits of an input in order adds them up. Offsets
 // are of the whole input.
 //
@@ -27,6 +29,9 @@ struct Split {
   uint64_t begin = 0;  // a record belongs to the split in which its line begins
   uint64_t end = UINT64_MAX;
   bool plain_lines = false;  // of a file known to be neither packed nor an archive
+  // Of a packed archive in several splits: where they begin. The split ends at the first of these
+  // places that its reader comes to, which need not be the next one.
+  std::shared_ptr<const std::vector<uint64_t>> joints = nullptr;
 };
 
 struct SplitOptions {
@@ -40,7 +45,7 @@ class Reader {
   // empty (its input_bytes() may still count blank lines at the end). Broken records and broken
   // streams are records with a reason; only an I/O failure is an error.
   virtual Result<bool> next(RecordBatch& batch, const BatchLimits& limits) = 0;
-  // Where the next record will be looked for.
+  // Where the next record will be looked for; after the last one, where the split has ended.
   virtual Position position() const = 0;
 };
 
@@ -49,8 +54,10 @@ class Reader {
 Result<std::vector<Split>> plan_splits(std::span<const Input> inputs, const SplitOptions& options);
 
 // The records' `input` views point into the given Input, which must outlive reader and records.
-// Standard input that was not spooled is read as it comes.
+// Standard input that was not spooled is read as it comes. Buffers that grow with a record are in
+// `memory`, which must outlive the reader.
 Result<std::unique_ptr<Reader>> open_reader(const Input& input, const Split& split,
-                                            const ReadOptions& options);
+                                            const ReadOptions& options,
+                                            TableMemory* memory = usual_memory());
 
 }  // namespace doppel::ingest

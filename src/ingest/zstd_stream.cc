@@ -5,6 +5,7 @@
 #include <cctype>
 #include <utility>
 
+#include "base/allocated.h"
 #include "ingest/decoders.h"
 
 namespace doppel::ingest {
@@ -24,7 +25,8 @@ std::string reason(size_t code) {
 
 class ZstdStream : public UnpackedStream {
  public:
-  explicit ZstdStream(RawInput raw) : raw_(std::move(raw)), decoder_(ZSTD_createDStream()) {
+  explicit ZstdStream(RawInput raw)
+      : raw_(std::move(raw)), decoder_(allocated(ZSTD_createDStream())) {
     ZSTD_DCtx_setParameter(decoder_.get(), ZSTD_d_windowLogMax, kMaxWindowLog);
   }
 

@@ -24,6 +24,13 @@ char* Arena::allocate(size_t bytes) {
 }
 
 Arena::Room Arena::room(size_t at_least) {
+  // A larger room is wanted than the one that was given last, of which nothing was taken.
+  if (current_ < blocks_.size() && used_ == 0) {
+    const size_t size = blocks_[current_].size;
+    if (size > block_bytes_ && size < at_least) {
+      blocks_.erase(blocks_.begin() + static_cast<ptrdiff_t>(current_));
+    }
+  }
   char* begin = allocate(at_least);
   used_ -= (at_least + 7) & ~size_t{7};
   return {begin, blocks_[current_].size - used_};

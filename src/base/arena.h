@@ -15,7 +15,9 @@ namespace doppel {
 
 class Arena {
  public:
-  explicit Arena(size_t block_bytes = size_t{64} << 10, TableMemory* memory = usual_memory())
+  static constexpr size_t kUsualBlock = size_t{64} << 10;
+
+  explicit Arena(size_t block_bytes = kUsualBlock, TableMemory* memory = usual_memory())
       : block_bytes_(block_bytes), memory_(memory) {}
 
   // Uninitialised bytes, aligned to 8.
@@ -24,7 +26,8 @@ class Arena {
   std::string_view copy(std::string_view bytes);
   // For bytes whose number is not known yet: the free end of the block in use, or a new block when
   // that is shorter than `at_least`. take() then keeps the first bytes of what room() gave last; it
-  // must come before any other call that allocates.
+  // must come before any other call that allocates. A room that was not taken is gone when the next
+  // one is asked for.
   struct Room {
     char* data = nullptr;
     size_t size = 0;

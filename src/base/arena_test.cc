@@ -68,5 +68,16 @@ TEST(Arena, an_empty_copy_is_empty) {
   EXPECT_EQ(arena.capacity(), 0U);
 }
 
+TEST(Arena, a_room_that_was_not_taken_makes_way_for_a_larger_one) {
+  Arena arena(100);
+  for (size_t size = 1000; size <= 64'000; size *= 2) EXPECT_GE(arena.room(size).size, size);
+  EXPECT_LT(arena.capacity(), 70'000u);
+  Arena::Room taken = arena.room(10);
+  taken.data[0] = 'x';
+  arena.take(10);
+  arena.room(128'000);
+  EXPECT_EQ(taken.data[0], 'x');
+}
+
 }  // namespace
 }  // namespace doppel

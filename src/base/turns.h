@@ -32,9 +32,15 @@ class Turns {
  public:
   // Uses an item of a lane. False: nobody wants more.
   using UseFn = std::function<bool(size_t lane, T item)>;
+  // Is told of each lane that has its turn, but for the first.
+  using TurnFn = std::function<void(size_t lane)>;
 
-  Turns(size_t lanes, size_t lanes_ahead, size_t items_ahead, UseFn use)
-      : lanes_ahead_(lanes_ahead), items_ahead_(items_ahead), use_(std::move(use)), lanes_(lanes) {}
+  Turns(size_t lanes, size_t lanes_ahead, size_t items_ahead, UseFn use, TurnFn on_turn = {})
+      : lanes_ahead_(lanes_ahead),
+        items_ahead_(items_ahead),
+        use_(std::move(use)),
+        on_turn_(std::move(on_turn)),
+        lanes_(lanes) {}
 
   // Waits until the lane may begin. False, here and below: nobody wants more.
   bool begin(size_t lane) {
@@ -61,6 +67,7 @@ class Turns {
     while (turn_ < lanes_.size() && lanes_[turn_].ended && !stopped_) {
       use_waiting(lock);
       ++turn_;
+      if (on_turn_) on_turn_(turn_);
       changed_.notify_all();
     }
   }
@@ -93,6 +100,7 @@ class Turns {
 
   const size_t lanes_ahead_, items_ahead_;
   const UseFn use_;
+  const TurnFn on_turn_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Lane> lanes_;

@@ -7,13 +7,22 @@
 // Who has the turn applies a batch as soon as it is signed: what the batch holds is still in the
 // cache of that core, and no thread more than the workers has to run. Workers take splits in order,
 // and none that is far ahead of the one being applied; they wait when many batches of their split
-// do (turns.h). So memory is bounded by threads times batches.
+// do (turns.h). What records are unpacked and decoded to is taken from one budget for all workers
+// (base/byte_budget.h): a worker that is ahead waits when it is spent, the one that has the turn
+// goes on. So memory is bounded by the budget and one batch, which is larger than its limits by one
+// record at most.
+//
+// Where a packed archive is split is a guess. A split that the one before it has read past is void
+// (ingest/split_walk.h): its worker ends when it notices, and what it has put is thrown away. It
+// may have left marks in what workers have met, which are hints only (seen_texts.h).
 //
 // With one thread the calling one does everything, batch by batch.
 #include <atomic>
 #include <memory>
 #include <new>
+#include <optional>
 
+#include "base/byte_budget.h"
 #include "base/spares.h"
 #include "base/turns.h"
 #include "engine/corpus.h"
@@ -22,6 +31,7 @@
 #include "engine/sign_batch.h"
 #include "engine/source_texts.h"
 #include "ingest/reader.h"
+#include "ingest/split_walk.h"
 
 namespace doppel::engine {
 namespace {
@@ -29,6 +39,24 @@ namespace {
 // A split of a packed file is some twenty batches. A run that is short of memory has workers wait
 // rather than hold them.
 constexpr size_t kBatchesAhead = 24, kFewBatchesAhead = 8;
+// For each worker: some dozen batches.
+constexpr uint64_t kLeastBudget = uint64_t{8} << 20;
+
+// A batch in memory that counts, and with the last one of a split where its reader has ended.
+struct ReadBatch {
+  explicit ReadBatch(ByteBudget& budget) : memory(budget) { pages.batch = RecordBatch(&memory); }
+
+  LaneMemory memory;
+  SignedBatch pages;
+  std::optional<Position> ended;
+};
+using Batch = std::unique_ptr<ReadBatch>;
+
+// Buffers that a large record has grown are not kept for the next one: they would stay for the
+// whole run, for every worker.
+constexpr size_t kLargeBatch = size_t{8} << 20;
+
+bool is_large(ReadBatch& batch) { return batch.pages.batch.arena().capacity() > kLargeBatch; }
 
 // What all workers of a run share.
 struct Work {
@@ -36,26 +64,41 @@ struct Work {
   const RunPlan& plan;
   SeenKeys seen_keys;
   SeenTexts seen;
-  Spares<SignedBatch> spares = {};
+  ByteBudget& budget;
+  Spares<ReadBatch> spares = {};
   Spares<BatchSigner> signers = {};
+
+  std::unique_ptr<BatchSigner> new_signer() {
+    return std::make_unique<BatchSigner>(plan, options.view, seen, seen_keys);
+  }
+  // What is spare holds memory, too.
+  void give_back(Batch batch) {
+    if (is_large(*batch) || budget.is_short()) return;
+    batch->pages.clear();
+    spares.give(std::move(batch));
+  }
 };
 
 // Gives the batches of a split to `take`, one after the other, until it wants no more.
 template <typename Take>
-void read_batches(const ingest::Input& input, const ingest::Split& split, Work& work, Take take) {
-  auto signer = work.signers.take([&] {
-    return std::make_unique<BatchSigner>(work.plan, work.options.view, work.seen, work.seen_keys);
-  });
-  auto reader = ingest::open_reader(input, split, work.options);
+void read_batches(const ingest::Input& input, const ingest::Split& split, size_t lane, Work& work,
+                  Take take) {
+  auto signer = work.signers.take([&] { return work.new_signer(); });
+  LaneMemory buffers(work.budget, lane);
+  auto reader = ingest::open_reader(input, split, work.options, &buffers);
   bool more = true;
   while (more) {
-    auto out = work.spares.take([] { return std::make_unique<SignedBatch>(); });
-    out->clear();
+    Batch out = work.spares.take([&] { return std::make_unique<ReadBatch>(work.budget); });
+    out->pages.clear();
+    out->memory.set_lane(lane);
+    out->ended.reset();
     auto found =
-        reader ? (*reader)->next(out->batch, work.plan.batch) : Result<bool>(reader.error());
+        reader ? (*reader)->next(out->pages.batch, work.plan.batch) : Result<bool>(reader.error());
     more = found && *found;
-    out->status = found.status();
-    signer->sign(*out);
+    out->pages.status = found.status();
+    if (found && !more) out->ended = (*reader)->position();
+    signer->sign(out->pages);
+    if (is_large(*out)) signer = work.new_signer();
     more = take(std::move(out)) && more;
   }
   work.signers.give(std::move(signer));
@@ -63,13 +106,19 @@ void read_batches(const ingest::Input& input, const ingest::Split& split, Work& 
 
 class Applier {
  public:
-  Applier(uint32_t bands, Corpus& corpus) : bands_(bands), corpus_(corpus) {
+  Applier(uint32_t bands, std::span<const ingest::Split> splits, Corpus& corpus)
+      : bands_(bands), splits_(splits), walk_(splits), corpus_(corpus) {
     corpus_.records_of_input.assign(corpus_.inputs.size(), 0);
     corpus_.passed_of_input.assign(corpus_.inputs.size(), 0);
   }
 
-  // REQUIRES: splits in order, and the batches of each.
-  Status apply(const ingest::Split& split, const SignedBatch& batch) {
+  // Whether nobody wants the batches of this split. Thread-safe.
+  bool is_void(size_t split) const { return walk_.is_void(split); }
+
+  // REQUIRES: splits in order, and the batches of each; none is void.
+  Status apply(size_t index, const ReadBatch& read) {
+    const ingest::Split& split = splits_[index];
+    const SignedBatch& batch = read.pages;
     if (&split != split_) begin(split);
     constexpr size_t kAhead = 4;
     size_t next = 0, signed_pages = 0;
@@ -123,6 +172,7 @@ class Applier {
       ++next;
     }
     corpus_.bytes += batch.batch.input_bytes();
+    if (read.ended) walk_.ended(index, *read.ended);
     return batch.status;
   }
 
@@ -134,40 +184,50 @@ class Applier {
   }
 
   uint32_t bands_;
+  std::span<const ingest::Split> splits_;
+  ingest::SplitWalk walk_;
   Corpus& corpus_;
   const ingest::Split* split_ = nullptr;  // the one being applied
   uint64_t first_record_ = 0;
 };
-
-using Batch = std::unique_ptr<SignedBatch>;
 
 Status read_by_workers(std::span<const ingest::Split> splits, const Corpus& corpus, Work& work,
                        ThreadPool& pool, ProgressMeter& meter, Applier& applier) {
   const size_t ahead = work.plan.memory.texts_on_disk ? kFewBatchesAhead : kBatchesAhead;
   std::atomic<uint64_t> bytes = 0, records = 0;  // applied, not told yet
   Status applied;
-  Turns<Batch> turns(splits.size(), 2 * pool.size() + 1, ahead, [&](size_t i, Batch batch) {
-    applied = applier.apply(splits[i], *batch);
-    bytes += batch->batch.input_bytes();
-    records += batch->batch.records().size();
-    work.spares.give(std::move(batch));
+  auto use = [&](size_t i, Batch batch) {
+    if (!applier.is_void(i)) {
+      applied = applier.apply(i, *batch);
+      bytes += batch->pages.batch.input_bytes();
+      records += batch->pages.batch.records().size();
+    }
+    work.give_back(std::move(batch));
+    if (!applied.ok()) work.budget.stop();
     return applied.ok();
-  });
+  };
+  Turns<Batch> turns(splits.size(), 2 * pool.size() + 1, ahead, use,
+                     [&](size_t lane) { work.budget.set_turn(lane); });
+  auto stop = [&] {
+    turns.stop();
+    work.budget.stop();
+  };
   auto read_split = [&](size_t i) {
     if (!turns.begin(i)) return;
     try {
-      read_batches(corpus.inputs[splits[i].input], splits[i], work,
-                   [&](Batch batch) { return turns.put(i, std::move(batch)); });
+      read_batches(corpus.inputs[splits[i].input], splits[i], i, work, [&](Batch batch) {
+        return turns.put(i, std::move(batch)) && !applier.is_void(i);
+      });
       turns.end(i);
     } catch (...) {
-      turns.stop();
+      stop();
       throw;
     }
   };
   Status told;
   auto tell = [&] {
     if (told.ok()) told = meter.advance(bytes.exchange(0), records.exchange(0));
-    if (!told.ok()) turns.stop();
+    if (!told.ok()) stop();
   };
   pool.for_each_index(splits.size(), read_split, tell);
   if (!applied.ok()) return applied;
@@ -178,12 +238,13 @@ Status read_by_workers(std::span<const ingest::Split> splits, const Corpus& corp
 Status read_alone(std::span<const ingest::Split> splits, const Corpus& corpus, Work& work,
                   ProgressMeter& meter, Applier& applier) {
   Status status;
-  for (const ingest::Split& split : splits) {
-    read_batches(corpus.inputs[split.input], split, work, [&](Batch batch) {
-      status = applier.apply(split, *batch);
-      const RecordBatch& records = batch->batch;
+  for (size_t i = 0; i < splits.size(); ++i) {
+    if (applier.is_void(i)) continue;
+    read_batches(corpus.inputs[splits[i].input], splits[i], i, work, [&](Batch batch) {
+      status = applier.apply(i, *batch);
+      const RecordBatch& records = batch->pages.batch;
       if (status.ok()) status = meter.advance(records.input_bytes(), records.records().size());
-      work.spares.give(std::move(batch));
+      work.give_back(std::move(batch));
       return status.ok();
     });
     if (!status.ok()) return status;
@@ -199,12 +260,16 @@ Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& 
   constexpr ingest::SplitOptions kWhole{.target_bytes = UINT64_MAX};
   auto splits = ingest::plan_splits(corpus.inputs, pool.size() == 1 ? kWhole : plan.splits);
   if (!splits) return splits.error();
+  ByteBudget usual(std::max(pool.size() * kLeastBudget, plan.memory.limit / 4));
+  ByteBudget& budget = plan.batch_budget != nullptr ? *plan.batch_budget : usual;
+  // With one thread every split has the turn.
+  if (pool.size() == 1) budget.set_turn(splits->size());
   // A run that is short of memory makes no sets early.
   Work work{options, plan, SeenKeys(plan.memory.texts_on_disk ? 0 : plan.memory.records),
-            SeenTexts(plan.memory.most_seen_texts)};
+            SeenTexts(plan.memory.most_seen_texts), budget};
   // Room that grows by doubling would be copied, and stand twice in memory, when it is largest.
   corpus.pages.reserve(std::min(plan.memory.records, plan.memory.limit / 4 / sizeof(Page)));
-  Applier applier(plan.banding.bands, corpus);
+  Applier applier(plan.banding.bands, *splits, corpus);
   Status status = pool.size() == 1 ? read_alone(*splits, corpus, work, meter, applier)
                                    : read_by_workers(*splits, corpus, work, pool, meter, applier);
   if (!status.ok()) return status;

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "base/byte_budget.h"
 #include "base/table.h"
 #include "compare/band_index.h"
 #include "compare/banding.h"
@@ -28,6 +29,7 @@ struct RunPlan {
   TableMemory* tables = usual_memory();
   size_t disk_table_bytes = size_t{64} << 10;  // smaller ones are in memory in any case
   BatchLimits batch = {};
+  ByteBudget* batch_budget = nullptr;  // of batches under way; null: by the memory plan
   ingest::SplitOptions splits = {};
   compare::TableHash table_hash = compare::TableHash::usual();
   const text::ShingleKey* shingle_key = &text::ShingleKey::of_process();

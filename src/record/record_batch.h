@@ -22,6 +22,10 @@ struct BatchLimits {
 
 class RecordBatch {
  public:
+  RecordBatch() = default;
+  // Its records live in that memory.
+  explicit RecordBatch(TableMemory* memory) : arena_(Arena::kUsualBlock, memory) {}
+
   std::span<Record> records() { return records_; }
   std::span<const Record> records() const { return records_; }
   Arena& arena() { return arena_; }

@@ -27,6 +27,14 @@ bool has_short_name(const ArchivePage& page) {
   return page.url.size() <= kLongestListedUrl && page.id.size() <= kLongestListedId;
 }
 
+// A revisit that is turned names the other record by what is short enough to be repeated.
+std::optional<archive::Original> short_name(archive::Original name) {
+  if (name.uri.size() > kLongestListedUrl) name.uri.clear();
+  if (name.record_id.size() > kLongestListedId) name.record_id.clear();
+  if (name.uri.empty() && name.record_id.empty()) return std::nullopt;
+  return name;
+}
+
 std::vector<RevisitPage> revisit_pages(const std::vector<EditPage>& pages) {
   std::vector<RevisitPage> out;
   out.reserve(pages.size());
@@ -112,12 +120,11 @@ std::optional<archive::Original> ArchiveEdits::turned(size_t revisit) const {
   if (target.end == End::kPage) {
     if (const archive::Original* capture = earlier(target.page).capture) return *capture;
     const size_t holder = original_[target.page];
-    if (holder != target.page || target.last != revisit) return reference_to(holder);
+    if (holder != target.page || target.last != revisit) return short_name(reference_to(holder));
   } else if (target.end == End::kOutside && target.last != revisit) {
     const RefersTo* other = pages_[target.last].stored.fields.refers_to;
-    if (other)
-      return archive::Original{std::string(other->url), std::string(other->date),
-                               std::string(other->id)};
+    if (other == nullptr) return std::nullopt;
+    return short_name({std::string(other->url), std::string(other->date), std::string(other->id)});
   }
   return std::nullopt;
 }

@@ -13,13 +13,20 @@
 namespace doppel::engine {
 namespace {
 
+// What is said of one record may be repeated in many revisits of it: longer values are none.
+constexpr size_t kLongestDate = 64, kLongestDigest = 256;
+
+std::string_view copy_short(std::string_view value, size_t longest, Arena& arena) {
+  return value.size() <= longest ? arena.copy(value) : std::string_view();
+}
+
 const RefersTo* refers_to(const Record& record, Arena& arena) {
   static_assert(alignof(RefersTo) <= 8, "what an arena gives");
   archive::WarcHead head;
   if (parse_warc_head(record.bytes, head) != archive::HeadFault::kNone) return nullptr;
   return new (arena.allocate(sizeof(RefersTo))) RefersTo{
       arena.copy(head.refers_to_id), arena.copy(ingest::clean_url(head.refers_to_uri, arena)),
-      arena.copy(head.refers_to_date)};
+      copy_short(head.refers_to_date, kLongestDate, arena)};
 }
 
 }  // namespace
@@ -28,9 +35,11 @@ HeadFields head_fields(const Record& record, Arena& arena) {
   HeadFields out;
   out.http_status = record.http_status;
   if (record.kind == Kind::kRevisit) out.refers_to = refers_to(record, arena);
-  if (record.date != date_text(record.fetched_ms)) out.date = arena.copy(record.date);
+  if (record.date != date_text(record.fetched_ms)) {
+    out.date = copy_short(record.date, kLongestDate, arena);
+  }
   out.media_type = arena.copy(record.media_type);
-  out.digest = arena.copy(record.payload_digest);
+  out.digest = copy_short(record.payload_digest, kLongestDigest, arena);
   return out;
 }
 

@@ -23,6 +23,7 @@
 #include "ingest/file.h"
 #include "ingest/spool.h"
 #include "spill/disk_memory.h"
+#include "spill/overflow_texts.h"
 #include "spill/spool_texts.h"
 
 namespace doppel {
@@ -116,7 +117,9 @@ Result<std::unique_ptr<compare::TextStore>> text_store(const RunPlan& plan,
                                                        const ReadOptions& options,
                                                        const OutputFolder& folder) {
   if (!plan.memory.texts_on_disk) {
-    auto source = SourceTexts::create(inputs, options, std::make_unique<compare::MemoryTexts>());
+    auto source = SourceTexts::create(
+        inputs, options,
+        std::make_unique<spill::OverflowTexts>(plan.memory.most_text_bytes, folder.path(".texts")));
     if (!source) return source.error();
     return std::unique_ptr<compare::TextStore>(*std::move(source));
   }

@@ -69,6 +69,7 @@ MemoryPlan plan_memory(uint64_t limit, const CorpusSize& size, uint32_t bands, u
     plan.most_seen_texts = plan.limit / 16 / kSeenTextBytes;
   }
   plan.keep_set_bytes = free / 2;
+  plan.most_text_bytes = size.text_bytes + free / 4;
   plan.sort_bytes = std::clamp(free / 2, kMiB, 256 * kMiB);
   return plan;
 }

@@ -32,6 +32,7 @@ struct MemoryPlan {
   bool texts_on_disk = false;
   bool keys_on_disk = false;
   bool tables_on_disk = false;
+  uint64_t most_text_bytes = UINT64_MAX;     // of texts in memory; more than that goes to disk
   uint64_t keep_set_bytes = UINT64_MAX;      // of sets of shingles; others are made again
   uint64_t sort_bytes = uint64_t{64} << 20;  // while band keys are sorted on disk
   uint64_t most_seen_texts = UINT64_MAX;     // that workers remember to have met

@@ -11,6 +11,7 @@
 #include <set>
 #include <sstream>
 
+#include "archive/warc_record.h"
 #include "engine/run.h"
 #include "ingest/test_files.h"
 
@@ -179,6 +180,51 @@ TEST_F(RunConfigs, prove_nothing_by_words_that_collide) {
       EXPECT_EQ(files["pages.jsonl"], lines) << name(strategy);
       EXPECT_EQ(files["duplicates.jsonl"], "") << name(strategy);
     }
+  }
+}
+
+// Members whose comment fields hold members, an archive stored inside a record, and damage: what
+// another reader would find in the middle of the file is not there for the one that reads from its
+// front.
+std::string hostile_archive() {
+  auto page = [](int number) {
+    std::string record;
+    archive::append_warc_record({.type = "resource",
+                                 .date = "2026-01-01T00:00:00Z",
+                                 .target_uri = "http://e.org/" + std::to_string(number),
+                                 .content_type = "text/plain"},
+                                "page " + std::to_string(number) + std::string(300, 'x'), record);
+    return record;
+  };
+  std::string inner, out;
+  for (int i = 0; i < 20; ++i) inner += ingest::gzip(page(1000 + i));
+  for (int i = 0; i < 200; ++i) {
+    std::string member = ingest::gzip(i % 7 == 0 ? page(i) + inner : page(i), i % 7 == 0 ? 0 : 6);
+    if (i % 5 == 0) {
+      std::string name = inner;
+      name.erase(std::remove(name.begin(), name.end(), '\0'), name.end());
+      constexpr char kExtra = 4, kComment = 16;
+      member[3] = kExtra | kComment;
+      std::string fields{static_cast<char>(inner.size() & 0xff),
+                         static_cast<char>(inner.size() >> 8)};
+      member.insert(10, fields + inner + name + '\0');
+    }
+    if (i % 11 == 0) member[member.size() / 2] ^= 1;
+    out += member;
+  }
+  return out;
+}
+
+TEST_F(RunConfigs, write_the_same_folder_of_a_hostile_archive) {
+  std::string input = folder_.write("pages.warc.gz", hostile_archive());
+  auto truth = run_with(input, [](DedupOptions&, RunPlan&) {});
+  ASSERT_NE(truth["rejected.jsonl"], "");
+  for (uint64_t target : {uint64_t{100}, uint64_t{3000}, uint64_t{20'000}}) {
+    auto cut_small = [&](DedupOptions& options, RunPlan& plan) {
+      options.threads = 8;
+      plan.splits.target_bytes = target;
+    };
+    EXPECT_EQ(run_with(input, cut_small), truth) << target;
   }
 }
 

@@ -1,0 +1,40 @@
+#include "spill/overflow_texts.h"
+
+namespace doppel::spill {
+
+// Made before anything is on disk it reads there all the same, once something is.
+class OverflowTexts::Reader : public compare::TextReader {
+ public:
+  explicit Reader(const OverflowTexts& store)
+      : store_(store), in_memory_(store.in_memory_.reader()) {}
+
+  Result<std::string_view> text(FormId form) override {
+    if (form.index() < store_.forms_) return in_memory_->text(form);
+    if (!on_disk_) on_disk_ = store_.on_disk_->reader();
+    return on_disk_->text({static_cast<uint32_t>(form.index()) - store_.forms_});
+  }
+
+ private:
+  const OverflowTexts& store_;
+  std::unique_ptr<compare::TextReader> in_memory_, on_disk_;
+};
+
+Status OverflowTexts::append(std::string_view text, const compare::TextPlace& place) {
+  if (!on_disk_ && text.size() <= most_bytes_ - bytes_) {
+    bytes_ += text.size();
+    ++forms_;
+    return in_memory_.append(text, place);
+  }
+  if (!on_disk_) {
+    auto made = SpoolTexts::create(path_);
+    if (!made) return made.error();
+    on_disk_ = *std::move(made);
+  }
+  return on_disk_->append(text, place);
+}
+
+std::unique_ptr<compare::TextReader> OverflowTexts::reader() const {
+  return std::make_unique<Reader>(*this);
+}
+
+}  // namespace doppel::spill

@@ -1,0 +1,39 @@
+// A TextStore in memory up to a limit, and in a temporary file beyond it.
+//
+// How much text a run will hold is guessed before it begins (engine/memory_plan.h); what is packed
+// may unpack to a thousand times as much. Up to the guess and what memory is free nothing is
+// written; from the first text that does not fit, texts are on disk (spool_texts.h).
+//
+// Memory: the limit, 16 bytes a form in memory, 8 a form on disk.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "compare/text_store.h"
+#include "spill/spool_texts.h"
+
+namespace doppel::spill {
+
+class OverflowTexts : public compare::TextStore {
+ public:
+  // The file is created when the first text goes there.
+  OverflowTexts(uint64_t most_bytes, std::string path)
+      : most_bytes_(most_bytes), path_(std::move(path)) {}
+
+  Status append(std::string_view text, const compare::TextPlace& place) override;
+  std::unique_ptr<compare::TextReader> reader() const override;
+
+ private:
+  class Reader;
+
+  uint64_t most_bytes_;
+  std::string path_;
+  compare::MemoryTexts in_memory_;
+  uint64_t bytes_ = 0;  // of them
+  uint32_t forms_ = 0;  // likewise: the first ones
+  std::unique_ptr<SpoolTexts> on_disk_;
+};
+
+}  // namespace doppel::spill

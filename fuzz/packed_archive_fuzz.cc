@@ -1,8 +1,11 @@
 // Any bytes as a packed archive. The first byte chooses the packing and whether the bytes are
 // packed first, and which byte of the packed file is then damaged.
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "archive/cuts.h"
+#include "archive/member_finder.h"
 #include "archive/pack.h"
 #include "archive/unit_reader.h"
 #include "archive_checks.h"
@@ -26,6 +29,36 @@ void check_units(FrameReader& frames, const Shape& shape) {
   }
 }
 
+// Appends the places and records of a walk; gives where it ended.
+uint64_t walk(std::string_view file, const Shape& shape, const FrameRange& range,
+              std::string& records) {
+  auto frames = packed_frames(file, shape, range);
+  Frame frame;
+  for (Arena arena; *frames->next(arena, frame); arena.clear()) {
+    records += std::to_string(frame.offset) + "+" + std::to_string(frame.length) + " ";
+    records.append(name(frame.reject)).append(frame.detail).append(frame.bytes).push_back('\n');
+  }
+  return frames->offset();
+}
+
+// Walks that end at stops, joined, are one walk, wherever the stops are.
+void check_stops(std::string_view file, const Shape& shape, FrameRange range) {
+  std::string whole, joined;
+  walk(file, shape, range, whole);
+  std::vector<uint64_t> stops = {file.size() / 3, file.size() / 2};
+  MemberFinder finder(shape.packing, shape.format);
+  if (!shape.dictionary.empty()) finder.set_dictionary(shape.dictionary);
+  for (size_t at = 1; (at = finder.find_unit(file, at)) < file.size(); ++at) stops.push_back(at);
+  std::sort(stops.begin(), stops.end());
+  range.stops = stops;
+  while (range.begin < file.size()) {
+    uint64_t end = walk(file, shape, range, joined);
+    fuzz::require(end > range.begin);
+    range.begin = end;
+  }
+  fuzz::require(joined == whole);
+}
+
 void check(std::string_view packed) {
   fuzz::Exact file(packed);
   std::optional<Shape> shape = shape_of(file.bytes(), Format::kWarc);
@@ -35,6 +68,7 @@ void check(std::string_view packed) {
   if (shape->packing == Packing::kPlain) return;
   fuzz::check_frames(*packed_frames(file.bytes(), *shape, range), shape->format);
   check_units(*packed_frames(file.bytes(), *shape, range), *shape);
+  check_stops(file.bytes(), *shape, range);
   uint64_t last = 0;
   for (uint64_t cut : find_cuts(file.bytes(), *shape, 50)) {
     fuzz::require(cut >= last + 50 && cut + 50 <= file.bytes().size());

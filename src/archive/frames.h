@@ -42,6 +42,10 @@ class FrameReader {
   virtual Result<bool> next(Arena& arena, Frame& frame) = 0;
   // Where the next unit will be looked for.
   virtual uint64_t offset() const = 0;
+  // Goes on there, up to `end`: for whoever knows the records before `begin`, which are whole. What
+  // was met before, damage that is not over above all, still counts, as it would have for a walk
+  // over them. REQUIRES: `begin` is not before offset().
+  virtual void go_on(uint64_t begin, uint64_t end) = 0;
 };
 
 // What kind of file this is.

@@ -61,6 +61,11 @@ class PackedFrames : public FrameReader {
 
   uint64_t offset() const override { return at_; }
 
+  void go_on(uint64_t begin, uint64_t end) override {
+    at_ = static_cast<size_t>(std::min<uint64_t>(begin, file_.size()));
+    range_.end = end;
+  }
+
  private:
   bool stops_here() {
     const bool fresh = damage_.is_over(at_);

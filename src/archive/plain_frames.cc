@@ -29,6 +29,11 @@ class PlainFrames : public FrameReader {
 
   uint64_t offset() const override { return at_; }
 
+  void go_on(uint64_t begin, uint64_t end) override {
+    at_ = static_cast<size_t>(std::min<uint64_t>(begin, file_.size()));
+    range_.end = end;
+  }
+
  private:
   void take(std::string_view record, const WarcHead& head, Arena& arena, Frame& frame) {
     bool fits = head.content_length <= range_.max_record_bytes;

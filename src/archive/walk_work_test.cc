@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "archive/damage.h"
 #include "archive/frames.h"
@@ -120,6 +121,31 @@ TEST(WalkWork, members_that_begin_inside_each_other) {
   // Every attempt that fails is a frame.
   EXPECT_LE(walk(nested_members(500), shape).frames, 20u);
   EXPECT_LE(walk(nested_members(2000), shape).frames, 40u);
+}
+
+// Whoever passes over whole units that are known comes to the same frames as whoever reads them.
+TEST(WalkWork, what_was_met_before_counts_for_a_walk_that_goes_on) {
+  Shape shape{
+      .format = Format::kWarc, .packing = Packing::kGzip, .in_units = true, .dictionary = {}};
+  std::string nested = nested_members(40), record, whole;
+  append_warc_record({.type = "resource"}, "inside", record);
+  Packer(Packing::kGzip).pack(record, whole);
+  // A whole unit in the middle of the nested ones, as part of what they store.
+  const size_t at = 20 * 23;
+  nested.replace(at, whole.size(), whole);
+  auto read = [&](bool pass_over) {
+    auto reader = packed_frames(nested, shape, {});
+    std::vector<uint64_t> offsets;
+    Frame frame;
+    for (Arena arena; *reader->next(arena, frame); arena.clear()) {
+      offsets.push_back(frame.offset);
+      if (!pass_over || reader->offset() != at) continue;
+      offsets.push_back(at);
+      reader->go_on(at + whole.size(), UINT64_MAX);
+    }
+    return offsets;
+  };
+  EXPECT_EQ(read(true), read(false));
 }
 
 TEST(Damage, a_stretch_costs_a_few_times_its_longest_attempt) {

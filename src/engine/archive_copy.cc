@@ -93,17 +93,21 @@ class Copier {
         return {};
       }
     }
-    auto frames = ingest::open_frames(
-        input_, file_, {.begin = begin, .end = end, .max_record_bytes = copy_.max_record_bytes});
-    if (!frames) return frames.error();
+    if (!frames_) {
+      auto opened = ingest::open_frames(
+          input_, file_, {.begin = begin, .max_record_bytes = copy_.max_record_bytes});
+      if (!opened) return opened.error();
+      frames_ = *std::move(opened);
+    }
+    frames_->go_on(begin, end);
     while (true) {
       arena_.clear();
       Frame frame;
-      Result<bool> more = (*frames)->next(arena_, frame);
+      Result<bool> more = frames_->next(arena_, frame);
       if (!more) return more.error();
       if (!*more) return {};
       if (Status s = copy_frame(frame); !s.ok()) return s;
-      if (file_.in_pieces()) released_ = file_.file.release(released_, (*frames)->offset());
+      if (file_.in_pieces()) released_ = file_.file.release(released_, frames_->offset());
     }
   }
 
@@ -284,6 +288,7 @@ class Copier {
   size_t released_ = 0;  // of the mapped file
   archive::Packer packer_;
   archive::UnitReader units_;
+  std::unique_ptr<archive::FrameReader> frames_;  // of what lies between pages; made when needed
   Arena arena_;
   std::string record_, packed_;
   CopiedArchive done_;

@@ -165,6 +165,28 @@ TEST(ArchiveEdits, a_revisit_of_a_revisit_refers_to_where_that_one_does) {
   EXPECT_EQ(edit.refers_to->record_id, "<urn:uuid:earlier>");
 }
 
+TEST(ArchiveEdits, a_revisit_is_not_turned_to_a_name_that_is_too_long_to_be_repeated) {
+  const std::string url(5000, 'u'), id = "<urn:uuid:" + std::string(5000, 'i') + ">";
+  RefersTo first{.id = "<urn:uuid:revisit>", .url = {}, .date = {}};
+  RefersTo outside{.id = "<urn:uuid:earlier>", .url = url, .date = kWhen};
+  std::vector<EditPage> pages = {revisit_of(outside), revisit_of(first)};
+  pages[1].stored.id = "null";
+  EXPECT_EQ(edit_of(pages, 1).refers_to->uri, "");
+  EXPECT_EQ(edit_of(pages, 1).refers_to->record_id, "<urn:uuid:earlier>");
+  outside.id = id;
+  EXPECT_EQ(edit_of(pages, 1).fate, Fate::kCopy);
+}
+
+TEST(ArchiveEdits, dates_and_digests_too_long_to_be_repeated_are_none) {
+  const std::string sixty_kb(60'000, 'x');
+  Record record;
+  record.date = record.payload_digest = sixty_kb;
+  Arena arena;
+  HeadFields fields = head_fields(record, arena);
+  EXPECT_EQ(fields.date, "");
+  EXPECT_EQ(fields.digest, "");
+}
+
 TEST(ArchiveEdits, bodies_below_256_bytes_are_not_revisited) {
   std::string body(256, 'x');
   Record record;

@@ -22,7 +22,7 @@ struct RefersTo {
 struct HeadFields {
   std::string_view date;                // where it is not date_text() of the time
   std::string_view media_type;          // of the payload
-  std::string_view digest;              // of the payload: "sha1:..."; empty: not said
+  std::string_view digest;              // of the payload: "sha1:..."; empty: not said, or too long
   const RefersTo* refers_to = nullptr;  // of a revisit, in the arena of its texts
   uint16_t http_status = 0;
 };

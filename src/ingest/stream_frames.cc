@@ -39,6 +39,11 @@ class StreamFrames : public archive::FrameReader {
 
   uint64_t offset() const override { return offset_; }
 
+  void go_on(uint64_t begin, uint64_t end) override {
+    range_.begin = begin;
+    range_.end = end;
+  }
+
  private:
   std::string_view rest() const { return {buffer_.data() + at_, filled_ - at_}; }
 

@@ -182,12 +182,22 @@ struct DedupSummary {
 Result<DedupSummary> dedup(const std::vector<std::string>& inputs, const std::string& output_dir,
                            const DedupOptions& options = {}, const ProgressFn& progress = {});
 
+struct CheckOptions {
+  bool deep = false;   // count every certificate on the words themselves, not only a sample
+  bool rerun = false;  // decide afresh and compare: is the folder what a run gives?
+};
+
 struct CheckReport {
   uint64_t certificates = 0;        // recomputed
+  uint64_t counted_on_words = 0;    // of them, without any hash
   std::vector<std::string> faults;  // empty: everything holds
 };
 
-// Recomputes every proof and the books of a folder that dedup() wrote, from the inputs it names.
-Result<CheckReport> check(const std::string& output_dir, const ProgressFn& progress = {});
+// Recomputes every proof, the kept files, the lists and the books of a folder that dedup() wrote,
+// from the inputs it names. What does not hold is a fault; what cannot be read is an error. Time
+// and memory are linear in the inputs and the folder, whoever wrote it; a rerun takes what dedup()
+// takes.
+Result<CheckReport> check(const std::string& output_dir, const CheckOptions& options = {},
+                          const ProgressFn& progress = {});
 
 }  // namespace doppel

@@ -298,10 +298,16 @@ Result<DedupSummary> carry_out_on_disk(const RunPlan& plan, Begun& begun) {
 Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::string& output_dir,
                          const DedupOptions& options, const RunPlan& plan,
                          const ProgressFn& progress) {
-  int64_t began_ns = steady_clock().now_ns();
   if (output_dir.empty()) return invalid_argument("the output folder has no name");
   auto list = find_inputs(patterns, output_dir);
   if (!list) return list.error();
+  return run_over(*std::move(list), output_dir, options, plan, progress);
+}
+
+Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_dir,
+                              const DedupOptions& options, const RunPlan& plan,
+                              const ProgressFn& progress) {
+  int64_t began_ns = steady_clock().now_ns();
   for (const std::string& index : options.earlier_indexes) {
     if (auto file = ingest::File::open(index); !file) return not_found(file.error().message());
   }
@@ -310,12 +316,12 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
 
   ThreadPool pool(options.threads);
   ProgressMeter meter(progress);
-  if (Status status = spool_inputs(list->inputs, *folder, meter); !status.ok()) return status;
+  if (Status status = spool_inputs(list.inputs, *folder, meter); !status.ok()) return status;
   ReadOptions read_options{options.fields, options.max_record_bytes, options.check_digests,
                            options.view};
-  auto settled = settle_memory(plan, list->inputs, options, read_options, pool);
+  auto settled = settle_memory(plan, list.inputs, options, read_options, pool);
   if (!settled) return settled.error();
-  Begun begun{began_ns, options, read_options, *std::move(list), *std::move(folder), pool, meter};
+  Begun begun{began_ns, options, read_options, std::move(list), *std::move(folder), pool, meter};
   return settled->memory.tables_on_disk ? carry_out_on_disk(*settled, begun)
                                         : carry_out(*settled, begun);
 }

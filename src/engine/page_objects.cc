@@ -12,19 +12,20 @@ namespace {
 constexpr size_t kEaseEvery = 64;
 constexpr std::string_view kSeparator = ", ";  // of values in a row
 
-void write_page(ingest::JsonWriter& json, std::string_view path, const Page& page,
-                int64_t fetched_ms, std::string& room) {
+}  // namespace
+
+void write_page_object(ingest::JsonWriter& json, std::string_view path, const Position& at,
+                       std::string_view id, std::string_view url, int64_t fetched_ms) {
+  std::string room;  // for what is cut
   json.begin_object();
   json.key("input").raw(path);
-  json.key("record").number(page.at.record);
-  json.key("offset").number(page.at.offset);
-  json.key("id").raw(listed_id(page.id, room));
-  json.key("url").string(listed_url(page.facts.url, room));
+  json.key("record").number(at.record);
+  json.key("offset").number(at.offset);
+  json.key("id").raw(listed_id(id, room));
+  json.key("url").string(listed_url(url, room));
   if (fetched_ms >= 0) json.key("date").string(archive::warc_date(fetched_ms));
   json.end_object();
 }
-
-}  // namespace
 
 PageObjects::PageObjects(const Corpus& corpus) : corpus_(corpus), paths_(corpus.inputs.size()) {
   for (size_t i = 0; i < paths_.size(); ++i) {
@@ -47,8 +48,8 @@ void PageObjects::make() {
     }
     const Page& found = corpus_.pages[page.index()];
     const size_t begin = json_.text().size() + (i == 0 ? 0 : kSeparator.size());
-    write_page(json_, paths_[found.at.input], found, corpus_.content(page.index()).fetched_ms,
-               room_);
+    write_page_object(json_, paths_[found.at.input], found.at, found.id, found.facts.url,
+                      corpus_.content(page.index()).fetched_ms);
     places_[order_[i]] = {begin, json_.text().size() - begin};
   }
   objects_ = json_.take_line();

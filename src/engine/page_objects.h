@@ -16,6 +16,11 @@
 
 namespace doppel::engine {
 
+// One object; a long id or URL stands there cut (list_values.h). `path` is the input's, as JSON;
+// `id` is a JSON value; a negative time is not known.
+void write_page_object(ingest::JsonWriter& json, std::string_view path, const Position& at,
+                       std::string_view id, std::string_view url, int64_t fetched_ms);
+
 class PageObjects {
  public:
   explicit PageObjects(const Corpus& corpus);
@@ -43,7 +48,6 @@ class PageObjects {
   std::vector<uint32_t> order_;  // of asked_, by page
   std::vector<Place> places_;    // of asked_, in objects_
   ingest::JsonWriter json_;
-  std::string room_;          // for what is cut
   std::string_view objects_;  // of json_
 };
 

@@ -264,7 +264,10 @@ Status write_list(List list, const Corpus& corpus, const group::Cover& cover,
   return invalid_argument("unknown list");
 }
 
-std::string summary_json(const DedupOptions& options, const DedupSummary& summary) {
+Maker this_program() { return {std::string(version()), kTextRulesVersion, unicode_version()}; }
+
+std::string summary_json(const DedupOptions& options, const DedupSummary& summary,
+                         const Maker& maker) {
   JsonWriter json;
   json.begin_object();
   json.key("records").begin_object();
@@ -311,9 +314,9 @@ std::string summary_json(const DedupOptions& options, const DedupSummary& summar
   json.end_array();
   json.key("bytes").number(summary.bytes);
   json.key("seconds").seconds(summary.seconds);
-  json.key("version").string(version());
-  json.key("text_rules").number(kTextRulesVersion);
-  json.key("unicode").string(unicode_version());
+  json.key("version").string(maker.version);
+  json.key("text_rules").number(maker.text_rules);
+  json.key("unicode").string(maker.unicode);
   write_options(json, options);
   json.key("warnings").begin_array();
   for (const std::string& warning : summary.warnings) json.string(warning);

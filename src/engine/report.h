@@ -27,8 +27,19 @@ enum class List { kDuplicates, kGroups, kRejected };
 Status write_list(List list, const Corpus& corpus, const group::Cover& cover,
                   const Predicate& predicate, const OutputFolder& folder);
 
+// Who made a folder: what `doppel version` prints.
+struct Maker {
+  std::string version;
+  uint64_t text_rules = 0;
+  std::string unicode;
+
+  friend bool operator==(const Maker&, const Maker&) = default;
+};
+Maker this_program();
+
 // The text of summary.json.
-std::string summary_json(const DedupOptions& options, const DedupSummary& summary);
+std::string summary_json(const DedupOptions& options, const DedupSummary& summary,
+                         const Maker& maker = this_program());
 Status write_summary(const std::string& json, const OutputFolder& folder);
 
 }  // namespace doppel::engine

@@ -6,6 +6,7 @@
 
 #include "doppel/dedup.h"
 #include "engine/run_plan.h"
+#include "ingest/inputs.h"
 
 namespace doppel::engine {
 
@@ -14,5 +15,10 @@ namespace doppel::engine {
 Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::string& output_dir,
                          const DedupOptions& options, const RunPlan& plan,
                          const ProgressFn& progress);
+
+// The same over inputs that are known already, under the output names they have.
+Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_dir,
+                              const DedupOptions& options, const RunPlan& plan,
+                              const ProgressFn& progress);
 
 }  // namespace doppel::engine

@@ -1,9 +1,5 @@
 #include "engine/sources.h"
 
-#include <map>
-#include <unordered_map>
-
-#include "base/keyed_hash.h"
 #include "doppel/url.h"
 
 namespace doppel::engine {
@@ -24,40 +20,52 @@ std::string_view site_of(std::string_view url) {
   return url;
 }
 
-class SourceNames {
- public:
-  // Empty for a URL without one.
-  const std::string& domain(std::string_view url) {
-    std::string_view site = site_of(url);
-    auto at = domains_.find(site);
-    if (at == domains_.end()) at = domains_.emplace(site, registrable_domain(site)).first;
-    return at->second;
-  }
-
- private:
-  std::unordered_map<std::string_view, std::string, KeyedHash> domains_;  // keys in Corpus::strings
-};
-
 }  // namespace
 
+const std::string& SourceCounts::domain(std::string_view url) {
+  std::string_view site = site_of(url);
+  auto at = domains_.find(site);
+  if (at == domains_.end()) at = domains_.emplace(site, registrable_domain(site)).first;
+  return at->second;
+}
+
+Books& SourceCounts::books(std::string_view source) {
+  auto at = books_.find(source);
+  if (at == books_.end()) at = books_.emplace(source, Books()).first;
+  return at->second;
+}
+
+void SourceCounts::add_page(std::string_view url, std::string_view input, bool removed) {
+  const std::string& name = domain(url);
+  Books& of = books(name.empty() ? input : name);
+  ++of.read;
+  ++(removed ? of.removed : of.kept);
+}
+
+void SourceCounts::add_rejected(std::string_view input) {
+  Books& of = books(input);
+  ++of.read;
+  ++of.rejected;
+}
+
+std::vector<SourceBooks> SourceCounts::take() {
+  std::vector<SourceBooks> out;
+  for (auto& [source, records] : books_) out.push_back({source, records});
+  books_.clear();
+  return out;
+}
+
 std::vector<SourceBooks> books_of_sources(const Corpus& corpus, const group::Cover& cover) {
-  std::map<std::string, Books> books;
-  SourceNames names;
+  SourceCounts counts;
   for (size_t i = 0; i < corpus.pages.size(); ++i) {
     const Page& page = corpus.pages[i];
-    const std::string& domain = names.domain(page.facts.url);
-    Books& of = books[domain.empty() ? corpus.inputs[page.at.input].path : domain];
-    ++of.read;
-    ++(cover.removals[i] ? of.removed : of.kept);
+    counts.add_page(page.facts.url, corpus.inputs[page.at.input].path,
+                    cover.removals[i].has_value());
   }
   for (const RejectedRecord& record : corpus.rejected) {
-    Books& of = books[corpus.inputs[record.at.input].path];
-    ++of.read;
-    ++of.rejected;
+    counts.add_rejected(corpus.inputs[record.at.input].path);
   }
-  std::vector<SourceBooks> out;
-  for (auto& [source, records] : books) out.push_back({source, records});
-  return out;
+  return counts.take();
 }
 
 }  // namespace doppel::engine

@@ -4,15 +4,41 @@
 // and for rejected records it is the input file.
 #pragma once
 
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
+#include "base/keyed_hash.h"
 #include "doppel/dedup.h"
 #include "engine/corpus.h"
 #include "group/cover.h"
 
 namespace doppel::engine {
 
-// In byte order of the name. The books of each balance, and together they are those of the run.
+// Counts record by record. Not thread-safe.
+class SourceCounts {
+ public:
+  void add_page(std::string_view url, std::string_view input, bool removed);
+  void add_rejected(std::string_view input);
+  // In byte order of the name. The books of each balance, and together they are those of the run.
+  std::vector<SourceBooks> take();
+
+ private:
+  struct HashOfText : KeyedHash {
+    using is_transparent = void;
+  };
+
+  // Of the URL's registrable domain; empty for a URL without one.
+  const std::string& domain(std::string_view url);
+  Books& books(std::string_view source);
+
+  std::unordered_map<std::string, std::string, HashOfText, std::equal_to<>> domains_;  // by site
+  std::map<std::string, Books, std::less<>> books_;
+};
+
 std::vector<SourceBooks> books_of_sources(const Corpus& corpus, const group::Cover& cover);
 
 }  // namespace doppel::engine

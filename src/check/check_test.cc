@@ -122,12 +122,12 @@ TEST_F(CheckTest, wrong_totals_in_the_summary_are_a_fault) {
   expect_fault(faults_with("summary.json", "\"bytes\": 4", "\"bytes\": 5"), "bytes in the summary");
   expect_fault(faults_with("summary.json", "\"source\": \"" + input_ + "\", \"read\": 6",
                            "\"source\": \"" + input_ + "\", \"read\": 7"),
-               "sources");
+               "source " + input_);
 }
 
 TEST_F(CheckTest, a_foreign_or_missing_file_is_a_fault) {
   temp_.write("out/sub/stranger", "x");
-  expect_fault(faults(), "out/sub/stranger: not of this run");
+  expect_fault(faults(), "out/sub/stranger: a file that dedup did not write");
   std::filesystem::remove(out_ + "/in.jsonl");
   expect_fault(faults(), "out/in.jsonl: no such file");
 }
@@ -140,7 +140,7 @@ TEST_F(CheckTest, a_kept_page_that_is_another_is_a_fault) {
   expect_fault(
       faults_with("duplicates.jsonl", "\"kept\": {\"input\": \"" + input_ + "\", \"record\": 0",
                   "\"kept\": {\"input\": \"" + input_ + "\", \"record\": 5"),
-      "which is no page");
+      "which is not a page");
 }
 
 TEST_F(CheckTest, another_predicate_is_a_fault) {

@@ -1,0 +1,99 @@
+#include "check/archives.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "base/keyed_hash.h"
+#include "engine/write_archives.h"
+#include "ingest/mapped_file.h"
+
+namespace doppel::checks {
+
+void Archives::remember(const Record& record, Place place, const engine::PageWords& words) {
+  places_.push_back(place);
+  engine::EditPage page;
+  page.stored = {record.at,
+                 engine::stored_hash(record),
+                 strings_.copy(record.url),
+                 strings_.copy(record.id),
+                 record.fetched_ms,
+                 record.kind,
+                 engine::head_fields(record, strings_)};
+  page.form = keyed_hash128(words.text);
+  page.body = engine::body_hash(record, words.page);
+  edit_pages_.push_back(page);
+}
+
+Status Archives::decide(const std::vector<Proof>& proofs) {
+  for (size_t i = 0; i < edit_pages_.size(); ++i) {
+    const auto certificate = pages_.certificate_of(places_[i]);
+    if (!certificate) continue;
+    const Place place = claims_.lists.certificates[*certificate].kept.place;
+    auto kept = std::lower_bound(places_.begin(), places_.end(), place);
+    if (kept == places_.end() || *kept != place) continue;  // not a page: told already
+    edit_pages_[i].removed = true;
+    edit_pages_[i].kept = static_cast<size_t>(kept - places_.begin());
+    edit_pages_[i].level = proofs[*certificate].level;
+    edit_pages_[i].similarity = proofs[*certificate].similarity;
+  }
+  const DedupOptions& options = claims_.summary.options;
+  edits_.emplace(std::move(edit_pages_), options.predicate.to_string(), options.drop_near);
+  return edits_->look_up(options.earlier_indexes);
+}
+
+Status Archives::check(const ingest::Input& input, const ingest::ArchiveFile& archive,
+                       uint32_t number) {
+  const std::string& name = claims_.summary.values.inputs[number].output;
+  const std::string path = files_.path(name);
+  if (!files_.has(name)) {
+    faults_.add(path + ": no such file");
+    return {};
+  }
+  auto output = ingest::MappedFile::open(path);
+  if (!output) return output.error();
+  std::string_view rest = output->bytes();
+  bool same = true;
+  auto compare = [&](std::string_view bytes) {
+    same = same && rest.starts_with(bytes);
+    rest.remove_prefix(std::min(bytes.size(), rest.size()));
+    return Status();
+  };
+  auto first = std::lower_bound(places_.begin(), places_.end(), Place{number, 0});
+  auto last = std::lower_bound(first, places_.end(), Place{number + 1, 0});
+  engine::ArchiveCopy copy{*edits_,
+                           static_cast<size_t>(first - places_.begin()),
+                           static_cast<size_t>(last - places_.begin()),
+                           digests_,
+                           compare,
+                           claims_.summary.options.max_record_bytes};
+  auto copied = engine::copy_archive(input, archive, name, copy);
+  if (!copied) return copied.error();
+  if (!same || !rest.empty()) {
+    faults_.add(path + ": does not hold what the certificates make of " + input.path);
+  }
+  books_.push_back(copied->written);
+  std::move(copied->index.begin(), copied->index.end(), std::back_inserter(index_));
+  return output->status();
+}
+
+Status Archives::check_sums() {
+  const auto& written = claims_.summary.values.written;
+  if (books_.empty() && !written) return {};
+  if (!written || *written != engine::sum_of(books_)) {
+    faults_.add("written in the summary is not what the run gives");
+  }
+  const std::string path = files_.path(engine::kIndexFile);
+  if (!files_.has(engine::kIndexFile)) {
+    faults_.add(path + ": no such file");
+    return {};
+  }
+  auto index = ingest::MappedFile::open(path);
+  if (!index) return index.error();
+  if (index->bytes() != engine::sorted_index(std::move(index_))) {
+    faults_.add(path + ": is not the index of the archives");
+  }
+  return index->status();
+}
+
+}  // namespace doppel::checks

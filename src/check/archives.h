@@ -1,0 +1,48 @@
+// Are the archives of an output folder what the inputs and the certificates make of them? They are
+// made again and held against the files, byte by byte; so are the index and the books.
+//
+// Memory: what dedup keeps of each page of an archive (engine/archive_page.h). Not thread-safe.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/arena.h"
+#include "check/folder_files.h"
+#include "check/page_index.h"
+#include "check/proofs.h"
+#include "engine/archive_copy.h"
+#include "ingest/archive_input.h"
+
+namespace doppel::checks {
+
+class Archives {
+ public:
+  // All of them must outlive it.
+  Archives(const Claims& claims, const FolderFiles& files, const PageIndex& pages, Faults& faults)
+      : claims_(claims), files_(files), pages_(pages), faults_(faults) {}
+
+  // A page of any input, in order. Call for all of them when the summary speaks of archives.
+  void remember(const Record& record, Place place, const engine::PageWords& words);
+  // Then, once: what the certificates make of them. Reads the indexes of earlier archives.
+  Status decide(const std::vector<Proof>& proofs);
+  // One input that is an archive.
+  Status check(const ingest::Input& input, const ingest::ArchiveFile& archive, uint32_t number);
+  // The index and the books, after all archives.
+  Status check_sums();
+
+ private:
+  const Claims& claims_;
+  const FolderFiles& files_;
+  const PageIndex& pages_;
+  Faults& faults_;
+  std::vector<Place> places_;  // of the pages
+  std::vector<engine::EditPage> edit_pages_;
+  Arena strings_;
+  std::optional<engine::ArchiveEdits> edits_;
+  engine::PayloadDigests digests_;
+  std::vector<WrittenBooks> books_;
+  std::vector<std::string> index_;
+};
+
+}  // namespace doppel::checks

@@ -1,0 +1,134 @@
+#include "check/books.h"
+
+#include <array>
+
+namespace doppel::checks {
+namespace {
+
+void add(Books& sum, const Books& books) {
+  sum.read += books.read;
+  sum.kept += books.kept;
+  sum.removed += books.removed;
+  sum.rejected += books.rejected;
+}
+
+}  // namespace
+
+BooksCheck::BooksCheck(const Claims& claims, const PageIndex& pages, Faults& faults)
+    : claims_(claims),
+      pages_(pages),
+      faults_(faults),
+      books_(claims.summary.values.inputs.size()) {}
+
+void BooksCheck::add_rejected(const Record& record, Place place) {
+  ++books_[place.first].read;
+  ++books_[place.first].rejected;
+  sources_.add_rejected(claims_.summary.values.inputs[place.first].input);
+  rejected_.emplace(place, RejectedRecord{record.at.offset, std::string(name(record.reject)),
+                                          std::string(record.detail)});
+}
+
+void BooksCheck::add_page(const Record& record, Place place, const engine::PageWords& words,
+                          const TextIdentity& identity) {
+  const bool removed = pages_.is_removed(place);
+  ++books_[place.first].read;
+  ++(removed ? books_[place.first].removed : books_[place.first].kept);
+  sources_.add_page(record.url, claims_.summary.values.inputs[place.first].input, removed);
+  thin_ += words.thin;
+  TextPages& pages = texts_[identity.words];
+  if (removed) return;
+  if (pages.has_kept) {
+    faults_.add(describe(claims_.summary, place) + ": kept, although it has the words of " +
+                describe(claims_.summary, pages.kept) + ", which is kept as well");
+  }
+  if (!std::exchange(pages.has_kept, true)) pages.kept = place;
+}
+
+void BooksCheck::check() {
+  check_rejected();
+  check_books();
+  check_counts();
+}
+
+void BooksCheck::check_rejected() {
+  const bool same_program = claims_.summary.maker == engine::this_program();
+  const RejectedClaim* before = nullptr;
+  for (const RejectedClaim& claim : claims_.lists.rejected) {
+    const std::string who = describe(claims_.summary, claim.place);
+    auto found = rejected_.find(claim.place);
+    const bool is_rejected = found != rejected_.end() && found->second.reason == claim.reason &&
+                             !std::exchange(found->second.listed, true);
+    if (!is_rejected) {
+      faults_.add(who + ": listed as rejected, " + claim.reason + ", but it is not");
+    } else if (found->second.offset != claim.offset) {
+      faults_.add(who + ": the offset is not the record's");
+    } else if (same_program && found->second.detail != claim.detail) {
+      faults_.add(who + ": the detail should be \"" + found->second.detail + "\"");
+    }
+    if (before != nullptr && before->place > claim.place) {
+      faults_.add(who + ": rejected.jsonl is not in input order");
+    }
+    before = &claim;
+  }
+  for (const auto& [place, record] : rejected_) {
+    if (record.listed) continue;
+    faults_.add(describe(claims_.summary, place) + ": rejected, " + record.reason +
+                ", but not listed");
+  }
+}
+
+void BooksCheck::check_books() {
+  const DedupSummary& stated = claims_.summary.values;
+  Books sum;
+  for (size_t i = 0; i < books_.size(); ++i) {
+    compare(stated.inputs[i].input, stated.inputs[i].records, books_[i]);
+    add(sum, books_[i]);
+  }
+  compare("records", stated.records, sum);
+  const std::vector<SourceBooks> sources = sources_.take();
+  for (size_t i = 0; i < std::max(sources.size(), stated.sources.size()); ++i) {
+    if (i >= sources.size() || i >= stated.sources.size() ||
+        sources[i].source != stated.sources[i].source) {
+      faults_.add("sources: entry " + std::to_string(i + 1) + " should be " +
+                  (i < sources.size() ? "\"" + sources[i].source + "\"" : "absent"));
+      return;
+    }
+    compare("source " + sources[i].source, stated.sources[i].records, sources[i].records);
+  }
+}
+
+void BooksCheck::check_counts() {
+  const DedupSummary& stated = claims_.summary.values;
+  std::map<std::string, uint64_t> levels, reasons, stated_levels, stated_reasons;
+  for (const CertificateClaim& claim : claims_.lists.certificates) ++levels[claim.level];
+  for (const auto& [place, record] : rejected_) ++reasons[record.reason];
+  for (size_t i = 0; i < stated.removed_by_level.size(); ++i) {
+    const std::string level(name(static_cast<Level>(i)));
+    levels[level];
+    stated_levels[level] = stated.removed_by_level[i];
+  }
+  for (size_t i = 0; i < stated.rejected_by_reason.size(); ++i) {
+    const std::string reason(name(static_cast<Reject>(i)));
+    reasons[reason];
+    stated_reasons[reason] = stated.rejected_by_reason[i];
+  }
+  auto expect = [&](bool equal, const char* key) {
+    if (!equal) faults_.add(std::string(key) + " in the summary is not what the run gives");
+  };
+  expect(stated.texts == texts_.size(), "texts");
+  expect(stated.groups == claims_.lists.groups.size(), "groups");
+  expect(stated.bytes == bytes_, "bytes");
+  expect(stated.thin == thin_, "thin");
+  expect(levels == stated_levels, "removed_by_level");
+  expect(reasons == stated_reasons, "rejected_by_reason");
+}
+
+void BooksCheck::compare(const std::string& who, const Books& stated, const Books& actual) {
+  if (!stated.balance()) faults_.add(who + ": the books do not balance");
+  if (stated == actual) return;
+  faults_.add(who + ": read " + std::to_string(actual.read) + ", kept " +
+              std::to_string(actual.kept) + ", removed " + std::to_string(actual.removed) +
+              ", rejected " + std::to_string(actual.rejected) + " is not what the summary says");
+}
+
+}  // namespace doppel::checks

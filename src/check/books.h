@@ -1,0 +1,60 @@
+// Are the numbers of the summary those of the inputs? And is every rejected record listed?
+//
+// Memory: some 150 bytes for each rejected record, 48 for each distinct text. Not
+// thread-safe.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "check/page_index.h"
+#include "check/text_identity.h"
+#include "engine/page_text.h"
+#include "engine/sources.h"
+
+namespace doppel::checks {
+
+class BooksCheck {
+ public:
+  // All of them must outlive it.
+  BooksCheck(const Claims& claims, const PageIndex& pages, Faults& faults);
+
+  void add_rejected(const Record& record, Place place);
+  // Two kept pages of one text are a fault: one of them is a copy.
+  void add_page(const Record& record, Place place, const engine::PageWords& words,
+                const TextIdentity& identity);
+  void add_bytes(uint64_t bytes) { bytes_ += bytes; }
+
+  // After all records: the list of rejected records, and the numbers.
+  void check();
+  bool is_rejected(Place place) const { return rejected_.contains(place); }
+
+ private:
+  struct RejectedRecord {
+    uint64_t offset = 0;
+    std::string reason, detail;
+    bool listed = false;
+  };
+  struct TextPages {
+    bool has_kept = false;
+    Place kept;  // the first
+  };
+
+  void check_rejected();
+  void check_books();
+  void check_counts();
+  void compare(const std::string& who, const Books& stated, const Books& actual);
+
+  const Claims& claims_;
+  const PageIndex& pages_;
+  Faults& faults_;
+  std::vector<Books> books_;  // by input
+  engine::SourceCounts sources_;
+  std::map<Place, RejectedRecord> rejected_;
+  std::unordered_map<Hash128, TextPages> texts_;
+  uint64_t bytes_ = 0, thin_ = 0;
+};
+
+}  // namespace doppel::checks

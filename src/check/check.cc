@@ -1,0 +1,214 @@
+// Is everything in this folder true? Recomputed from the inputs that summary.json names, without
+// any of the run's own shortcuts: texts are tokenised again and compared directly.
+//
+//   the folder               which files there are; the summary and the lists, read back
+//   pass 1 over the inputs   counts, rejected records, the texts of pages that certificates keep
+//   pass 2 over the inputs   each removed page against the page kept instead
+//   kept files               byte by byte against the inputs
+//   groups                   each page in one, in winner order, removed and kept page together
+//   a run, when asked for    the same folder again?
+//
+// What does not hold is a fault, in words for people; only what cannot be read is an error. Time
+// and memory are linear in the inputs and the folder, up to the logarithm of a search: a folder may
+// have been written to hurt.
+#include <filesystem>
+#include <new>
+#include <set>
+
+#include "base/progress.h"
+#include "check/archives.h"
+#include "check/books.h"
+#include "check/folder_files.h"
+#include "check/groups.h"
+#include "check/kept_files.h"
+#include "check/proofs.h"
+#include "check/rerun.h"
+#include "doppel/dedup.h"
+#include "engine/run_plan.h"
+#include "ingest/file.h"
+#include "ingest/reader.h"
+
+namespace doppel {
+namespace checks {
+namespace {
+
+// A file that can be read again under its name.
+Status require_regular(const std::string& path, const std::string& dir) {
+  namespace fs = std::filesystem;
+  const bool standard = path == "-";
+  std::error_code error;
+  const fs::file_type type = standard ? fs::file_type::fifo : fs::status(path, error).type();
+  if (type == fs::file_type::not_found) return not_found(path + ": no such file");
+  if (type == fs::file_type::none) return ingest::system_error(path, error.value());
+  if (type == fs::file_type::regular) return {};
+  return invalid_argument((standard ? "standard input" : path) + " cannot be read again, so " +
+                          dir + " cannot be checked");
+}
+
+// What the summary says of the run itself: who made it, of what, by which rules.
+Status check_run(const SummaryClaims& summary, const std::string& dir, Faults& faults) {
+  const engine::Maker here = engine::this_program();
+  if (summary.maker.text_rules != here.text_rules || summary.maker.unicode != here.unicode) {
+    faults.add("the folder was made under text rules " + std::to_string(summary.maker.text_rules) +
+               " and Unicode " + summary.maker.unicode + "; it is checked under text rules " +
+               std::to_string(here.text_rules) + " and Unicode " + here.unicode);
+  }
+  auto plan = engine::plan_run(summary.options.predicate, summary.options.strategy);
+  if (!plan) return corrupt(dir + "/" + engine::kSummaryFile + ": " + plan.error().message());
+  std::set<std::string> seen;
+  for (const InputBooks& input : summary.values.inputs) {
+    if (Status status = require_regular(input.input, dir); !status.ok()) return status;
+    std::error_code error;
+    if (!seen.insert(std::filesystem::canonical(input.input, error).native()).second && !error) {
+      faults.add(input.input + ": this input is named twice");
+    }
+  }
+  for (const std::string& index : summary.options.earlier_indexes) {
+    if (Status status = require_regular(index, dir); !status.ok()) return status;
+  }
+  return {};
+}
+
+Result<Claims> read_claims(const FolderFiles& files, const std::string& dir, Faults& faults) {
+  using engine::kDuplicatesFile, engine::kGroupsFile, engine::kRejectedFile;
+  if (!files.has(engine::kSummaryFile)) {
+    return not_found(files.path(engine::kSummaryFile) + ": no such file");
+  }
+  auto summary = read_summary(dir, faults);
+  if (!summary) return summary.error();
+  if (Status status = check_run(*summary, dir, faults); !status.ok()) return status;
+  for (const char* list : {kDuplicatesFile, kGroupsFile, kRejectedFile}) {
+    if (!files.has(list)) return corrupt(files.path(list) + ": no such file");
+  }
+  auto lists = read_lists(dir, *summary, faults);
+  if (!lists) return lists.error();
+  return Claims{*std::move(summary), *std::move(lists)};
+}
+
+class FolderCheck {
+ public:
+  FolderCheck(const FolderFiles& files, const Claims& claims, const CheckOptions& options,
+              const ProgressFn& progress, Faults& faults)
+      : files_(files),
+        claims_(claims),
+        faults_(faults),
+        meter_(progress),
+        pages_(claims, faults),
+        books_(claims, pages_, faults),
+        proofs_(claims, pages_, options.deep, faults),
+        archives_(claims, files, pages_, faults) {}
+
+  Status run() {
+    for (auto step :
+         {&FolderCheck::first_pass, &FolderCheck::second_pass, &FolderCheck::check_kept_files}) {
+      if (Status status = (this->*step)(); !status.ok()) return status;
+    }
+    files_.check(claims_.summary, faults_);
+    books_.check();
+    check_groups(claims_, pages_, faults_);
+    return {};
+  }
+
+  uint64_t counted_on_words() const { return proofs_.counted_on_words(); }
+
+ private:
+  // Calls on_record(record, place, words) for each record of the inputs that is rejected or a page,
+  // and on_bytes with the number of bytes read since.
+  template <typename OnRecord, typename OnBytes>
+  Status for_each_record(OnRecord on_record, OnBytes on_bytes) {
+    const SummaryClaims& summary = claims_.summary;
+    const ReadOptions options{summary.options.fields, summary.options.max_record_bytes,
+                              summary.options.check_digests, summary.options.view};
+    meter_.begin("check", "records", summary.values.records.read);
+    engine::PageText page_text(options.view);
+    for (uint32_t i = 0; i < summary.values.inputs.size(); ++i) {
+      ingest::Input input{.path = summary.values.inputs[i].input};
+      auto reader = ingest::open_reader(input, {.input = i}, options);
+      if (!reader) return reader.error();
+      RecordBatch batch;
+      for (bool is_last = false; !is_last;) {
+        auto more = (*reader)->next(batch, {});
+        if (!more) return more.error();
+        is_last = !*more;
+        on_bytes(batch.input_bytes());
+        for (const Record& record : batch.records()) {
+          if (record.kind == Kind::kPassed && record.reject == Reject::kNone) continue;
+          on_record(record, Place{i, record.at.record},
+                    record.reject == Reject::kNone ? page_text.of(record, batch.arena())
+                                                   : engine::PageWords());
+        }
+        Status status = meter_.advance(batch.records().size(), batch.records().size());
+        if (!status.ok()) return status;
+      }
+    }
+    return meter_.end();
+  }
+
+  Status first_pass() {
+    TextIdentifier texts(claims_.summary.options.predicate.rules.mask_numbers);
+    return for_each_record(
+        [&](const Record& record, Place place, const engine::PageWords& words) {
+          if (record.reject != Reject::kNone) return books_.add_rejected(record, place);
+          const TextIdentity identity = texts.of(words.text);
+          books_.add_page(record, place, words, identity);
+          proofs_.keep(place, words, identity, texts);
+          pages_.meet(record, place);
+          if (claims_.summary.values.written) archives_.remember(record, place, words);
+        },
+        [&](uint64_t bytes) { books_.add_bytes(bytes); });
+  }
+
+  Status second_pass() {
+    Status status = for_each_record(
+        [&](const Record& record, Place place, const engine::PageWords& words) {
+          if (record.reject == Reject::kNone) proofs_.check(place, words);
+        },
+        [](uint64_t) {});
+    proofs_.finish();
+    return status;
+  }
+
+  Status check_kept_files() {
+    if (Status status = archives_.decide(proofs_.proofs()); !status.ok()) return status;
+    return KeptFiles{claims_, files_, pages_, books_, archives_, faults_}.check();
+  }
+
+  const FolderFiles& files_;
+  const Claims& claims_;
+  Faults& faults_;
+  ProgressMeter meter_;
+  PageIndex pages_;
+  BooksCheck books_;
+  Proofs proofs_;
+  Archives archives_;
+};
+
+Result<CheckReport> check_folder(const std::string& dir, const CheckOptions& options,
+                                 const ProgressFn& progress) {
+  auto files = FolderFiles::list(dir);
+  if (!files) return files.error();
+  Faults faults;
+  auto claims = read_claims(*files, dir, faults);
+  if (!claims) return claims.error();
+  FolderCheck folder(*files, *claims, options, progress, faults);
+  if (Status status = folder.run(); !status.ok()) return status;
+  if (options.rerun) {
+    Status status = compare_with_rerun(*files, *claims, progress, faults);
+    if (!status.ok()) return status;
+  }
+  return CheckReport{claims->lists.certificates.size(), folder.counted_on_words(), faults.take()};
+}
+
+}  // namespace
+}  // namespace checks
+
+Result<CheckReport> check(const std::string& output_dir, const CheckOptions& options,
+                          const ProgressFn& progress) {
+  try {
+    return checks::check_folder(output_dir, options, progress);
+  } catch (const std::bad_alloc&) {
+    return out_of_memory();
+  }
+}
+
+}  // namespace doppel

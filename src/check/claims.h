@@ -1,0 +1,82 @@
+// What an output folder says: its summary and its lists, read back as plain values.
+//
+// Nothing here is held against the inputs. But each file must be written exactly as dedup writes
+// it: every line is made again from the values found in it, and a line that differs is a fault, be
+// it a repeated or unknown key, another order, other spaces or escapes. So whoever has shown that
+// the values are true has shown that the bytes are.
+//
+// Memory: some 150 bytes for each certificate and 32 for each member of a group.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/hash.h"
+#include "check/faults.h"
+#include "doppel/dedup.h"
+#include "engine/report.h"
+
+namespace doppel::checks {
+
+// A record as the lists name it: (number of its input, ordinal in it).
+using Place = std::pair<uint32_t, uint64_t>;
+
+// A page as a list shows it. `object` is the keyed hash (base/keyed_hash.h) of its JSON object:
+// pages are shown in one way only, so equal hashes mean equal offset, id, URL and date.
+struct PageClaim {
+  Place place;
+  Hash128 object;
+
+  friend bool operator==(const PageClaim&, const PageClaim&) = default;
+};
+
+struct CertificateClaim {
+  PageClaim removed, kept;
+  std::string level;
+  uint64_t common = 0, left_only = 0, right_only = 0;
+  std::string jaccard;          // as it stands
+  std::string other_predicate;  // empty: that of the summary
+  uint64_t group = 0;
+
+  friend bool operator==(const CertificateClaim&, const CertificateClaim&) = default;
+};
+
+struct GroupClaim {
+  uint64_t group = 0, size = 0;
+  PageClaim winner;
+  std::vector<PageClaim> members;
+};
+
+struct RejectedClaim {
+  Place place;
+  uint64_t offset = 0;
+  std::string reason, detail;
+};
+
+struct SummaryClaims {
+  DedupOptions options;
+  DedupSummary values;
+  engine::Maker maker;
+};
+
+struct ListClaims {
+  std::vector<CertificateClaim> certificates;
+  std::vector<GroupClaim> groups;
+  std::vector<RejectedClaim> rejected;
+};
+
+struct Claims {
+  SummaryClaims summary;
+  ListClaims lists;
+};
+
+// kCorrupt names the file, the line and the key. REQUIRES: the files are regular files.
+Result<SummaryClaims> read_summary(const std::string& dir, Faults& faults);
+Result<ListClaims> read_lists(const std::string& dir, const SummaryClaims& summary, Faults& faults);
+
+// "news.jsonl: record 7"
+std::string describe(const SummaryClaims& summary, Place place);
+
+}  // namespace doppel::checks

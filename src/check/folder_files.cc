@@ -1,0 +1,61 @@
+#include "check/folder_files.h"
+
+#include "engine/output_folder.h"
+#include "ingest/file.h"
+
+namespace doppel::checks {
+
+namespace fs = std::filesystem;
+
+Result<FolderFiles> FolderFiles::list(const std::string& dir) {
+  std::error_code error;
+  if (!fs::is_directory(dir, error)) return not_found(dir + ": no such folder");
+  FolderFiles out(dir);
+  const fs::path root(dir);
+  for (fs::recursive_directory_iterator it(root, error), end; !error && it != end;
+       it.increment(error)) {
+    std::error_code unknown;
+    out.entries_.emplace(it->path().lexically_relative(root).native(),
+                         it->symlink_status(unknown).type());
+  }
+  if (error) return ingest::system_error(dir, error.value());
+  return out;
+}
+
+bool FolderFiles::has(const std::string& name) const {
+  auto found = entries_.find(name);
+  return found != entries_.end() && found->second == fs::file_type::regular;
+}
+
+void FolderFiles::check(const SummaryClaims& summary, Faults& faults) const {
+  std::set<std::string> ours = {engine::kDuplicatesFile, engine::kGroupsFile, engine::kRejectedFile,
+                                engine::kSummaryFile, engine::kIndexFile};
+  for (const InputBooks& input : summary.values.inputs) {
+    if (!ours.insert(input.output).second) {
+      faults.add(path(input.output) + ": two files of the run have this name");
+    }
+    if (auto holder = engine::folder_that_holds(dir_, input.input)) {
+      faults.add(*holder + ": holds the input " + input.input);
+    }
+  }
+  if (!summary.values.written) ours.erase(engine::kIndexFile);
+  std::set<std::string> folders;  // that hold a file of ours
+  for (const std::string& name : ours) {
+    if (!has(name)) continue;
+    for (fs::path above = fs::path(name).parent_path(); !above.empty();
+         above = above.parent_path()) {
+      if (!folders.insert(above.native()).second) break;
+    }
+  }
+  for (const auto& [name, type] : entries_) {
+    if (type == fs::file_type::directory) {
+      if (!folders.contains(name)) faults.add(path(name) + ": a folder that dedup did not write");
+    } else if (!ours.contains(name)) {
+      faults.add(path(name) + ": a file that dedup did not write");
+    } else if (type != fs::file_type::regular) {
+      faults.add(path(name) + ": is a link or a device, not a file");
+    }
+  }
+}
+
+}  // namespace doppel::checks

@@ -1,0 +1,87 @@
+#include "check/groups.h"
+
+#include <algorithm>
+#include <map>
+
+namespace doppel::checks {
+namespace {
+
+class GroupsCheck {
+ public:
+  GroupsCheck(const Claims& claims, const PageIndex& pages, Faults& faults)
+      : claims_(claims), pages_(pages), faults_(faults) {}
+
+  void check() {
+    const auto& groups = claims_.lists.groups;
+    const Place* first_before = nullptr;
+    for (size_t i = 0; i < groups.size(); ++i) {
+      check_group(groups[i], i + 1);
+      auto first = std::ranges::min_element(groups[i].members, {}, &PageClaim::place);
+      if (first == groups[i].members.end()) continue;
+      if (first_before != nullptr && !(*first_before < first->place)) {
+        add(groups[i], "groups are not in the order of their first records");
+      }
+      first_before = &first->place;
+    }
+    check_certificates();
+  }
+
+ private:
+  void add(const GroupClaim& group, const std::string& what) {
+    faults_.add("group " + std::to_string(group.group) + ": " + what);
+  }
+
+  void check_group(const GroupClaim& group, uint64_t number) {
+    if (group.group != number) add(group, "should have number " + std::to_string(number));
+    if (group.members.size() != group.size) add(group, "size is not the number of its members");
+    if (group.members.size() < 2) add(group, "has fewer than two members");
+    if (group.members.empty() || group.members.front() != group.winner) {
+      add(group, "the winner is not first");
+    }
+    std::vector<Place> places;
+    size_t removed = 0;
+    for (const PageClaim& member : group.members) {
+      places.push_back(member.place);
+      removed += pages_.is_removed(member.place);
+      if (!group_of_.emplace(member.place, group.group).second) {
+        faults_.add(describe(claims_.summary, member.place) + ": in two groups, or in one twice");
+      }
+    }
+    if (removed == 0) add(group, "none of its members is removed");
+    if (pages_.is_removed(group.winner.place)) add(group, "the winner is removed");
+    if (!pages_.in_winner_order(places)) add(group, "members are not in winner order");
+  }
+
+  void check_certificates() {
+    const CertificateClaim* before = nullptr;
+    for (const CertificateClaim& claim : claims_.lists.certificates) {
+      const std::string who = describe(claims_.summary, claim.removed.place);
+      if (!is_in(claim.removed.place, claim.group) || !is_in(claim.kept.place, claim.group)) {
+        faults_.add(who + ": not in group " + std::to_string(claim.group) +
+                    " with the page kept instead");
+      }
+      if (before != nullptr && before->removed.place > claim.removed.place) {
+        faults_.add(who + ": duplicates.jsonl is not in input order");
+      }
+      before = &claim;
+    }
+  }
+
+  bool is_in(Place place, uint64_t group) const {
+    auto found = group_of_.find(place);
+    return found != group_of_.end() && found->second == group;
+  }
+
+  const Claims& claims_;
+  const PageIndex& pages_;
+  Faults& faults_;
+  std::map<Place, uint64_t> group_of_;
+};
+
+}  // namespace
+
+void check_groups(const Claims& claims, const PageIndex& pages, Faults& faults) {
+  GroupsCheck(claims, pages, faults).check();
+}
+
+}  // namespace doppel::checks

@@ -1,0 +1,45 @@
+// Reads the members of one JSON object until one fails; the first failure stays.
+//
+//   Status status = Members(value).number("read", books.read).text("input", input).status();
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ingest/json_value.h"
+
+namespace doppel::checks {
+
+class Members {
+ public:
+  explicit Members(const ingest::JsonValue& object) : object_(object) {}
+
+  Members& number(std::string_view key, uint64_t& to) { return take(object_.get_u64(key), to); }
+  Members& text(std::string_view key, std::string& to) { return take(object_.get_string(key), to); }
+  Members& boolean(std::string_view key, bool& to) {
+    auto value = object_.get(key);
+    return take(value ? value->boolean() : Result<bool>(value.error()), to);
+  }
+  // As it stands.
+  Members& raw(std::string_view key, std::string& to) {
+    auto value = object_.get(key);
+    return take(value ? Result<std::string>(std::string(value->raw())) : value.error(), to);
+  }
+  const Status& status() const { return status_; }
+
+ private:
+  template <typename T>
+  Members& take(Result<T> found, T& to) {
+    if (found) {
+      to = *std::move(found);
+    } else if (status_.ok()) {
+      status_ = found.error();
+    }
+    return *this;
+  }
+
+  const ingest::JsonValue& object_;
+  Status status_;
+};
+
+}  // namespace doppel::checks

@@ -1,0 +1,84 @@
+#include "check/kept_bytes.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "archive/unpack.h"
+
+namespace doppel::checks {
+namespace {
+
+using ingest::Compression;
+
+constexpr size_t kChunkBytes = size_t{64} << 10;
+
+}  // namespace
+
+Result<KeptBytes> KeptBytes::open(const std::string& path, Compression compression) {
+  auto file = ingest::MappedFile::open(path);
+  if (!file) return file.error();
+  KeptBytes out(*std::move(file), compression);
+  out.buffer_.resize(kChunkBytes);
+  if (compression == Compression::kGzip) {
+    out.member_ = std::make_unique<archive::MemberStream>();
+    out.member_->start(out.file_.bytes());
+  } else if (compression != Compression::kNone) {
+    auto source = ingest::open_source({.path = path});
+    if (!source) return source.error();
+    auto stream = ingest::open_stream(*std::move(source));
+    if (!stream) return stream.error();
+    out.frames_ = *std::move(stream);
+  }
+  return out;
+}
+
+Result<size_t> KeptBytes::read(std::span<char> into) {
+  if (member_) return member_->read(into);
+  if (frames_) return frames_->read(into);
+  std::string_view part = file_.bytes().substr(at_, into.size());
+  std::memcpy(into.data(), part.data(), part.size());
+  at_ += part.size();
+  return part.size();
+}
+
+Result<bool> KeptBytes::next_are(std::string_view bytes) {
+  while (same_ && !bytes.empty()) {
+    std::string_view wanted = bytes.substr(0, buffer_.size());
+    auto n = read(std::span(buffer_).first(wanted.size()));
+    if (!n) return n.error();
+    same_ = std::string_view(buffer_.data(), *n) == wanted;
+    bytes.remove_prefix(wanted.size());
+  }
+  return same_;
+}
+
+bool KeptBytes::is_one_unit() const {
+  const std::string_view bytes = file_.bytes();
+  switch (compression_) {
+    case Compression::kNone: return true;
+    case Compression::kGzip: {
+      constexpr std::string_view kHead("\x1f\x8b\x08\0\0\0\0\0", 8);  // no flags, no time
+      return bytes.starts_with(kHead) && member_->end() == archive::MemberEnd::kWhole &&
+             member_->consumed() == bytes.size();
+    }
+    case Compression::kZstd:
+      return bytes.starts_with("\x28\xb5\x2f\xfd") &&
+             archive::frame_length(archive::Packing::kZstd, bytes) == bytes.size();
+    case Compression::kLz4:
+      return bytes.starts_with("\x04\x22\x4d\x18") &&
+             archive::frame_length(archive::Packing::kLz4, bytes) == bytes.size();
+  }
+  return false;
+}
+
+Result<bool> KeptBytes::end_here() {
+  if (!same_) return false;
+  auto n = read(std::span(buffer_).first(1));
+  if (!n) return n.error();
+  const bool unbroken = !frames_ || frames_->end().reason == Reject::kNone;
+  same_ = *n == 0 && unbroken && is_one_unit();
+  if (Status status = file_.status(); !status.ok()) return status;
+  return same_;
+}
+
+}  // namespace doppel::checks

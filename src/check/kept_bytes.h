@@ -1,0 +1,45 @@
+// The records in a kept file, held against what they should be, piece by piece.
+//
+// The file must be packed as its input is, in one unit (docs/design/output.md): one gzip member
+// without name and time, one zstd or lz4 frame, or no packing at all; nothing may follow. Whether
+// the packer was ours is not asked: other versions of a library give other bytes. Not thread-safe.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "archive/member_stream.h"
+#include "ingest/byte_stream.h"
+#include "ingest/mapped_file.h"
+
+namespace doppel::checks {
+
+class KeptBytes {
+ public:
+  // REQUIRES: a regular file.
+  static Result<KeptBytes> open(const std::string& path, ingest::Compression compression);
+
+  // Do these bytes come next? After false the answer stays false.
+  Result<bool> next_are(std::string_view bytes);
+  // Is that all, and packed in one unit?
+  Result<bool> end_here();
+
+ private:
+  KeptBytes(ingest::MappedFile file, ingest::Compression compression)
+      : file_(std::move(file)), compression_(compression) {}
+
+  Result<size_t> read(std::span<char> into);
+  bool is_one_unit() const;
+
+  ingest::MappedFile file_;
+  ingest::Compression compression_;
+  size_t at_ = 0;                                  // of a plain file
+  std::unique_ptr<archive::MemberStream> member_;  // of gzip
+  std::unique_ptr<ingest::ByteStream> frames_;     // of zstd and lz4
+  std::vector<char> buffer_;
+  bool same_ = true;
+};
+
+}  // namespace doppel::checks

@@ -1,0 +1,29 @@
+// Does each kept file hold what is kept of its input?
+//
+// Lines and documents: exactly the records of the input that are neither removed nor rejected, byte
+// for byte, in order, and nothing else. Archives: archives.h.
+#pragma once
+
+#include "check/archives.h"
+#include "check/books.h"
+#include "check/folder_files.h"
+#include "check/page_index.h"
+
+namespace doppel::checks {
+
+struct KeptFiles {
+  const Claims& claims;
+  const FolderFiles& files;
+  const PageIndex& pages;
+  const BooksCheck& books;
+  Archives& archives;
+  Faults& faults;
+
+  // An error is what cannot be read.
+  Status check() const;
+
+ private:
+  Status check_lines(uint32_t input) const;
+};
+
+}  // namespace doppel::checks

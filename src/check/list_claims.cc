@@ -1,0 +1,164 @@
+// The three lists, read back line by line.
+#include <algorithm>
+#include <map>
+
+#include "base/keyed_hash.h"
+#include "check/claims.h"
+#include "check/json_members.h"
+#include "ingest/json_writer.h"
+#include "ingest/mapped_file.h"
+
+namespace doppel::checks {
+namespace {
+
+using ingest::JsonValue;
+
+// Each function reads one line into `out_`, and writes into `json_` what dedup writes for it.
+class ListReader {
+ public:
+  ListReader(const std::string& dir, const SummaryClaims& summary, Faults& faults)
+      : dir_(dir), predicate_(summary.options.predicate.to_string()), faults_(faults) {
+    const auto& inputs = summary.values.inputs;
+    for (uint32_t i = 0; i < inputs.size(); ++i) number_of_.emplace(inputs[i].input, i);
+  }
+
+  Result<ListClaims> read() {
+    Status status = for_each_line(engine::kDuplicatesFile, &ListReader::certificate);
+    if (status.ok()) status = for_each_line(engine::kGroupsFile, &ListReader::group);
+    if (status.ok()) status = for_each_line(engine::kRejectedFile, &ListReader::rejected);
+    if (!status.ok()) return status;
+    return std::move(out_);
+  }
+
+ private:
+  Status for_each_line(const char* name, Status (ListReader::*read_line)(const JsonValue&)) {
+    const std::string path = dir_ + "/" + name;
+    auto file = ingest::MappedFile::open(path);
+    if (!file) return file.error();
+    uint64_t number = 0;
+    for (std::string_view rest = file->bytes(); !rest.empty();) {
+      std::string_view line = rest.substr(0, std::min(rest.find('\n'), rest.size() - 1) + 1);
+      rest.remove_prefix(line.size());
+      const std::string who = path + ":" + std::to_string(++number);
+      if (line.find_first_not_of(" \t\r\n") == line.npos) {
+        faults_.add(who + ": a blank line, which dedup does not write");
+        continue;
+      }
+      auto document = ingest::JsonDocument::parse(std::string(line));
+      Status status = document ? (this->*read_line)(document->root()) : document.error();
+      if (!status.ok()) return corrupt(printable(who + ": " + status.message()));
+      if (json_.take_line() != line) faults_.add(who + ": not in the form that dedup writes");
+    }
+    return file->status();
+  }
+
+  Status certificate(const JsonValue& value) {
+    CertificateClaim claim;
+    std::string removed, kept, predicate;
+    auto counts = value.get("similarity");
+    Status status = Members(value)
+                        .raw("removed", removed)
+                        .raw("kept", kept)
+                        .text("level", claim.level)
+                        .text("predicate", predicate)
+                        .number("group", claim.group)
+                        .status();
+    if (status.ok()) status = member_page(value, "removed", claim.removed);
+    if (status.ok()) status = member_page(value, "kept", claim.kept);
+    if (status.ok()) status = counts.status();
+    if (!status.ok()) return status;
+    status = Members(*counts)
+                 .number("common", claim.common)
+                 .number("left_only", claim.left_only)
+                 .number("right_only", claim.right_only)
+                 .raw("jaccard", claim.jaccard)
+                 .status();
+    if (!status.ok()) return status;
+    json_.begin_object().key("removed").raw(removed).key("kept").raw(kept);
+    json_.key("level").string(claim.level).key("similarity").begin_object();
+    json_.key("common").number(claim.common).key("left_only").number(claim.left_only);
+    json_.key("right_only").number(claim.right_only).key("jaccard").raw(claim.jaccard);
+    json_.end_object().key("predicate").string(predicate).key("group").number(claim.group);
+    json_.end_object();
+    if (predicate != predicate_) claim.other_predicate = predicate;
+    out_.certificates.push_back(std::move(claim));
+    return {};
+  }
+
+  Status group(const JsonValue& value) {
+    GroupClaim claim;
+    std::string winner;
+    Status status = Members(value)
+                        .number("group", claim.group)
+                        .number("size", claim.size)
+                        .raw("winner", winner)
+                        .status();
+    if (status.ok()) status = member_page(value, "winner", claim.winner);
+    auto members = value.get_array("members");
+    if (status.ok()) status = members.status();
+    if (!status.ok()) return status;
+    json_.begin_object().key("group").number(claim.group).key("size").number(claim.size);
+    json_.key("winner").raw(winner).key("members").begin_array();
+    for (const JsonValue& member : *members) {
+      if (Status s = page(member, claim.members.emplace_back()); !s.ok()) return s;
+      json_.raw(member.raw());
+    }
+    json_.end_array().end_object();
+    out_.groups.push_back(std::move(claim));
+    return {};
+  }
+
+  Status rejected(const JsonValue& value) {
+    RejectedClaim claim;
+    std::string input;
+    Status status = Members(value)
+                        .raw("input", input)
+                        .number("offset", claim.offset)
+                        .text("reason", claim.reason)
+                        .text("detail", claim.detail)
+                        .status();
+    if (status.ok()) status = place(value, claim.place);
+    if (!status.ok()) return status;
+    json_.begin_object().key("input").raw(input).key("record").number(claim.place.second);
+    json_.key("offset").number(claim.offset).key("reason").string(claim.reason);
+    json_.key("detail").string(claim.detail).end_object();
+    out_.rejected.push_back(std::move(claim));
+    return {};
+  }
+
+  Status place(const JsonValue& value, Place& out) const {
+    std::string input;
+    Status status = Members(value).text("input", input).number("record", out.second).status();
+    if (!status.ok()) return status;
+    auto found = number_of_.find(input);
+    if (found == number_of_.end()) return corrupt("no input is named \"" + input + "\"");
+    out.first = found->second;
+    return {};
+  }
+
+  Status page(const JsonValue& value, PageClaim& out) const {
+    out.object = keyed_hash128(value.raw());
+    return place(value, out.place);
+  }
+
+  Status member_page(const JsonValue& value, std::string_view key, PageClaim& out) const {
+    auto inner = value.get(key);
+    return inner ? page(*inner, out) : inner.error();
+  }
+
+  const std::string& dir_;
+  const std::string predicate_;
+  Faults& faults_;
+  std::map<std::string, uint32_t, std::less<>> number_of_;
+  ingest::JsonWriter json_;
+  ListClaims out_;
+};
+
+}  // namespace
+
+Result<ListClaims> read_lists(const std::string& dir, const SummaryClaims& summary,
+                              Faults& faults) {
+  return ListReader(dir, summary, faults).read();
+}
+
+}  // namespace doppel::checks

@@ -1,0 +1,105 @@
+#include "check/page_index.h"
+
+#include <algorithm>
+
+#include "base/keyed_hash.h"
+#include "engine/page_objects.h"
+#include "group/winner_order.h"
+#include "ingest/json_writer.h"
+
+namespace doppel::checks {
+namespace {
+
+auto place_of_page = [](const auto& page) { return page.claim.place; };
+auto place_of_removal = [](const auto& removal) { return removal.place; };
+
+}  // namespace
+
+PageIndex::PageIndex(const Claims& claims, Faults& faults) : claims_(claims), faults_(faults) {
+  for (const InputBooks& input : claims.summary.values.inputs) {
+    ingest::append_json_string(paths_.emplace_back(), input.input);
+  }
+  index_removals();
+  index_pages();
+}
+
+void PageIndex::index_removals() {
+  const auto& certificates = claims_.lists.certificates;
+  for (size_t i = 0; i < certificates.size(); ++i) {
+    removals_.push_back({certificates[i].removed.place, i});
+  }
+  std::ranges::stable_sort(removals_, {}, place_of_removal);
+  for (size_t i = 1; i < removals_.size(); ++i) {
+    if (removals_[i].place == removals_[i - 1].place) {
+      faults_.add(describe(claims_.summary, removals_[i].place) + ": removed twice");
+    }
+  }
+}
+
+void PageIndex::index_pages() {
+  for (const CertificateClaim& certificate : claims_.lists.certificates) {
+    pages_.push_back({certificate.removed});
+    pages_.push_back({certificate.kept});
+  }
+  for (const GroupClaim& group : claims_.lists.groups) {
+    pages_.push_back({group.winner});
+    for (const PageClaim& member : group.members) pages_.push_back({member});
+  }
+  std::ranges::stable_sort(pages_, {}, place_of_page);
+  size_t used = 0;
+  bool told = false;  // of the page before
+  for (Page& page : pages_) {
+    if (used == 0 || page.claim.place != pages_[used - 1].claim.place) {
+      told = false;
+      std::swap(pages_[used++], page);
+    } else if (page.claim != pages_[used - 1].claim && !std::exchange(told, true)) {
+      faults_.add(describe(claims_.summary, page.claim.place) +
+                  ": offset, id, url or date differ between the lists");
+    }
+  }
+  pages_.resize(used);
+}
+
+std::optional<size_t> PageIndex::certificate_of(Place place) const {
+  auto found = std::ranges::lower_bound(removals_, place, {}, place_of_removal);
+  if (found == removals_.end() || found->place != place) return std::nullopt;
+  return found->certificate;
+}
+
+size_t PageIndex::find(Place place) const {
+  auto found = std::ranges::lower_bound(pages_, place, {}, place_of_page);
+  if (found == pages_.end() || found->claim.place != place) return pages_.size();
+  return static_cast<size_t>(found - pages_.begin());
+}
+
+void PageIndex::meet(const Record& record, Place place) {
+  const size_t index = find(place);
+  if (index == pages_.size()) return;
+  Page& page = pages_[index];
+  ingest::JsonWriter json;
+  engine::write_page_object(json, paths_[place.first], record.at, record.id, record.url,
+                            record.fetched_ms);
+  if (keyed_hash128(json.text()) != page.claim.object) {
+    faults_.add(describe(claims_.summary, place) +
+                ": offset, id, url or date are not the record's");
+  }
+  page.score = record.score;
+  page.url = record.url;
+}
+
+// The place of a page is the last rule of the winner order: pages are handed over by place.
+bool PageIndex::in_winner_order(std::span<const Place> pages) const {
+  std::vector<Place> by_place(pages.begin(), pages.end());
+  std::sort(by_place.begin(), by_place.end());
+  std::vector<PageFacts> facts;
+  for (Place place : by_place) {
+    const size_t index = find(place);
+    facts.push_back(index == pages_.size() ? PageFacts()
+                                           : PageFacts{pages_[index].url, pages_[index].score});
+  }
+  Table<PageId> order = group::winner_order(facts);
+  return std::equal(order.begin(), order.end(), pages.begin(), pages.end(),
+                    [&](PageId id, Place place) { return by_place[id.index()] == place; });
+}
+
+}  // namespace doppel::checks

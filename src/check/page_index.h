@@ -1,0 +1,55 @@
+// The pages that the lists name: who is removed, and what the winner order needs to know.
+//
+// Built from the claims; then the inputs are read and each page is met once, in order. Memory: some
+// 100 bytes a page and its URL. Not thread-safe.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "check/claims.h"
+#include "doppel/read.h"
+
+namespace doppel::checks {
+
+class PageIndex {
+ public:
+  // Both must outlive it. A page that the lists name in two ways is a fault, and so is a record
+  // that is removed twice.
+  PageIndex(const Claims& claims, Faults& faults);
+
+  bool is_removed(Place place) const { return certificate_of(place).has_value(); }
+  // The number of the certificate that removes it.
+  std::optional<size_t> certificate_of(Place place) const;
+
+  // A page of an input, as it is. A fault when a list shows it otherwise.
+  void meet(const Record& record, Place place);
+  // Is each page preferred to the next? Pages that were not met are preferred to none.
+  bool in_winner_order(std::span<const Place> pages) const;
+
+ private:
+  struct Page {
+    PageClaim claim;
+    double score = -1;
+    std::string url;
+  };
+  struct Removal {
+    Place place;
+    size_t certificate;
+  };
+
+  void index_removals();
+  void index_pages();
+  // Where it is in pages_; the end when no list names it.
+  size_t find(Place place) const;
+
+  const Claims& claims_;
+  Faults& faults_;
+  std::vector<std::string> paths_;  // of the inputs, as JSON
+  std::vector<Page> pages_;         // by place
+  std::vector<Removal> removals_;   // by place
+};
+
+}  // namespace doppel::checks

@@ -1,0 +1,83 @@
+// Does each certificate prove its removal? Counted again from the texts, under a key of this check.
+//
+//   first reading    keep()   the texts that certificates keep
+//   second reading   check()  each removed page against the one kept instead
+//
+// Windows are counted as hashes under a key drawn for this check, which nobody can have searched
+// for collisions beforehand; the certificates numbered 0, s, 2s, ... with s = ceil(n / 1000), or
+// all of them, are also counted on the words themselves (token_windows.h).
+//
+// Cost: for a removed page of n windows and a kept one of m, n log m, and linear when the claim is
+// true; a folder that claims every page removed for one huge page costs no more. Memory: the
+// distinct windows of the kept texts, 8 bytes each; of those counted on words, the texts as well.
+// Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/secret.h"
+#include "check/page_index.h"
+#include "check/text_identity.h"
+#include "engine/page_text.h"
+#include "text/shingle_key.h"
+
+namespace doppel::checks {
+
+// What is true of the removed page of a certificate and the one kept instead.
+struct Proof {
+  Similarity similarity;
+  Level level = Level::kNear;
+  bool holds = false;  // at some level
+};
+
+class Proofs {
+ public:
+  // All of them must outlive it.
+  Proofs(const Claims& claims, const PageIndex& pages, bool deep, Faults& faults);
+
+  // A page of the first reading; `identity` was just made of its text by `texts`.
+  void keep(Place place, const engine::PageWords& words, const TextIdentity& identity,
+            const TextIdentifier& texts);
+  // A page of the second reading.
+  void check(Place place, const engine::PageWords& words);
+  // After both: a fault for each certificate whose page does not exist.
+  void finish();
+
+  // By certificate. Not for pages that do not exist.
+  const std::vector<Proof>& proofs() const { return proofs_; }
+  uint64_t counted_on_words() const { return counted_on_words_; }
+
+ private:
+  struct KeptText {
+    bool met = false;
+    bool wants_text = false;
+    engine::PageWords words;  // but for its text, which is gone
+    TextIdentity identity;
+    std::vector<uint64_t> windows;  // sorted, each once
+    std::string text;               // when wanted
+  };
+
+  bool is_sampled(size_t certificate) const;
+  // Of the text that texts_ has just read.
+  void make_windows(const text::Tokens& tokens, std::vector<uint64_t>& out);
+  Proof prove(const engine::PageWords& words, const KeptText& kept, bool on_words);
+  void compare(const CertificateClaim& claim, const Proof& proof);
+
+  const Claims& claims_;
+  const PageIndex& pages_;
+  const bool deep_;
+  Faults& faults_;
+  // Not that of the process, under which a run in the same process may have counted.
+  const text::ShingleKey key_ = text::ShingleKey::from_seed(drawn_secret<uint64_t>());
+  TextIdentifier texts_;
+  std::map<Place, KeptText> kept_;
+  std::vector<Proof> proofs_;
+  std::vector<bool> met_;  // by certificate
+  uint64_t counted_on_words_ = 0;
+  std::vector<uint64_t> units_, windows_;
+};
+
+}  // namespace doppel::checks

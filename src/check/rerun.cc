@@ -1,0 +1,165 @@
+#include "check/rerun.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <map>
+
+#include "engine/run.h"
+#include "ingest/archive_input.h"
+#include "ingest/compression.h"
+#include "ingest/file.h"
+#include "ingest/json_value.h"
+#include "ingest/mapped_file.h"
+
+namespace doppel::checks {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder for temporary files that goes away.
+class TemporaryFolder {
+ public:
+  static Result<TemporaryFolder> create() {
+    std::error_code error;
+    std::string pattern = (fs::temp_directory_path(error) / "doppel-check-XXXXXX").native();
+    if (error) return ingest::system_error("TMPDIR", error.value());
+    if (mkdtemp(pattern.data()) == nullptr) return ingest::system_error(pattern, errno);
+    return TemporaryFolder(pattern);
+  }
+  TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::move(other.path_)) {
+    other.path_.clear();
+  }
+  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  explicit TemporaryFolder(std::string path) : path_(std::move(path)) {}
+
+  std::string path_;
+};
+
+Status run_again(const SummaryClaims& summary, const std::string& dir, const ProgressFn& progress) {
+  ingest::InputList list;
+  for (const InputBooks& input : summary.values.inputs) {
+    std::error_code error;
+    const uint64_t size = fs::file_size(input.input, error);
+    if (error) return ingest::system_error(input.input, error.value());
+    list.inputs.push_back({.path = input.input, .output_name = input.output, .size = size});
+  }
+  auto plan = engine::plan_run(summary.options.predicate, summary.options.strategy);
+  if (!plan) return plan.error();
+  return engine::run_over(std::move(list), dir, summary.options, *plan, progress).status();
+}
+
+class Comparer {
+ public:
+  Comparer(const FolderFiles& files, const Claims& claims, std::string rerun, Faults& faults)
+      : files_(files), claims_(claims), rerun_(std::move(rerun)), faults_(faults) {}
+
+  Status compare() {
+    Faults none;
+    auto fresh = read_lists(rerun_, claims_.summary, none);
+    if (!fresh) return fresh.error();
+    compare_certificates(fresh->certificates);
+    if (Status s = compare_summaries(); !s.ok()) return s;
+    for (const char* list : {engine::kGroupsFile, engine::kRejectedFile, engine::kIndexFile}) {
+      if (Status s = compare_file(list, true); !s.ok()) return s;
+    }
+    for (const InputBooks& input : claims_.summary.values.inputs) {
+      ingest::Input file{.path = input.input};
+      auto archive = ingest::open_archive(file);
+      if (!archive) return archive.error();
+      auto compression = ingest::compression_of(input.input);
+      if (!compression) return compression.error();
+      const bool same_bytes = *archive || *compression == ingest::Compression::kNone;
+      if (Status s = compare_file(input.output, same_bytes); !s.ok()) return s;
+    }
+    return {};
+  }
+
+ private:
+  static auto by_place(const std::vector<CertificateClaim>& certificates) {
+    std::map<Place, const CertificateClaim*> out;
+    for (const CertificateClaim& claim : certificates) out.emplace(claim.removed.place, &claim);
+    return out;
+  }
+
+  void compare_certificates(const std::vector<CertificateClaim>& certificates) {
+    const auto here = by_place(claims_.lists.certificates), fresh = by_place(certificates);
+    for (const auto& [place, claim] : fresh) {
+      if (here.contains(place)) continue;
+      faults_.add(describe(claims_.summary, place) + ": a run removes it for " +
+                  describe(claims_.summary, claim->kept.place) + "; the folder keeps it");
+    }
+    for (const auto& [place, claim] : here) {
+      auto found = fresh.find(place);
+      if (found == fresh.end()) {
+        faults_.add(describe(claims_.summary, place) + ": the folder removes it; a run keeps it");
+      } else if (found->second->kept.place != claim->kept.place) {
+        faults_.add(describe(claims_.summary, place) + ": a run removes it for " +
+                    describe(claims_.summary, found->second->kept.place) + "; the folder for " +
+                    describe(claims_.summary, claim->kept.place));
+      } else if (*found->second != *claim) {
+        faults_.add(describe(claims_.summary, place) + ": a run gives another certificate");
+      }
+    }
+  }
+
+  Status compare_summaries() {
+    auto here = ingest::read_json_file(files_.path(engine::kSummaryFile));
+    if (!here) return here.error();
+    auto fresh = ingest::read_json_file(rerun_ + "/" + engine::kSummaryFile);
+    if (!fresh) return fresh.error();
+    auto values = fresh->root().values();
+    if (!values) return values.error();
+    for (const ingest::JsonValue& value : *values) {
+      if (value.key() == "seconds" || value.key() == "warnings") continue;
+      auto stated = here->root().get(value.key());
+      if (stated && stated->raw() == value.raw()) continue;
+      faults_.add(std::string(value.key()) + " in the summary is not what a run gives");
+    }
+    return {};
+  }
+
+  // A file that both have, or neither has.
+  Status compare_file(const std::string& name, bool same_bytes) {
+    const std::string fresh_path = rerun_ + "/" + name;
+    std::error_code error;
+    const bool has_fresh = fs::is_regular_file(fresh_path, error);
+    if (files_.has(name) != has_fresh) {
+      faults_.add(files_.path(name) +
+                  (has_fresh ? ": a run writes this file" : ": a run does not write this file"));
+    }
+    if (!files_.has(name) || !has_fresh || !same_bytes) return {};
+    auto here = ingest::MappedFile::open(files_.path(name));
+    if (!here) return here.error();
+    auto fresh = ingest::MappedFile::open(fresh_path);
+    if (!fresh) return fresh.error();
+    if (here->bytes() != fresh->bytes()) {
+      faults_.add(files_.path(name) + ": is not what a run writes");
+    }
+    return here->status();
+  }
+
+  const FolderFiles& files_;
+  const Claims& claims_;
+  const std::string rerun_;
+  Faults& faults_;
+};
+
+}  // namespace
+
+Status compare_with_rerun(const FolderFiles& files, const Claims& claims,
+                          const ProgressFn& progress, Faults& faults) {
+  auto folder = TemporaryFolder::create();
+  if (!folder) return folder.error();
+  const std::string rerun = folder->path() + "/out";
+  if (Status status = run_again(claims.summary, rerun, progress); !status.ok()) return status;
+  return Comparer(files, claims, rerun, faults).compare();
+}
+
+}  // namespace doppel::checks

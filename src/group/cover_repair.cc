@@ -31,6 +31,7 @@
 #include "group/cover_repair.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "group/mutants.h"
 
@@ -145,14 +146,12 @@ class CoverRepair {
   }
 
   void suspect_old_kept(TextId lost, const std::set<TextId>& orphans) {
-    const size_t limit = orphans.size() + 2;  // `lost` itself, and one more: too many
-    std::vector<TextId> kept = before_.kept_texts(market_, before_.group(lost), limit);
-    if (kept.size() < limit) {
-      std::erase_if(kept,
-                    [&](TextId text) { return text == lost || !live(text) || arrived(text); });
-      for (TextId other : kept) {
-        for (TextId text : neighbours_.candidates(other)) {
-          if (orphans.contains(text)) suspects_[text].push_back(other);
+    if (const NearKept* near = near_kept(lost, orphans.size())) {
+      for (TextId text : orphans) {
+        auto found = near->of.find(text);
+        if (found == near->of.end()) continue;
+        for (TextId other : found->second) {
+          if (other != lost) suspects_[text].push_back(other);
         }
       }
       return;
@@ -164,6 +163,34 @@ class CoverRepair {
         }
       }
     }
+  }
+
+  // The old kept texts of a group, as candidates of its texts.
+  struct NearKept {
+    std::map<TextId, std::vector<TextId>> of;
+    std::vector<TextId> unasked;  // kept texts that were not probed for this yet
+  };
+  // Those of the group of a lost text, itself left out. Nothing if to probe so many orphans is less
+  // work. Worked out once for a group, however many of its kept texts are lost.
+  const NearKept* near_kept(TextId lost, size_t orphans) {
+    const GroupNumber group = before_.group(lost);
+    auto known = near_kept_.find(group);
+    if (known == near_kept_.end()) {
+      const size_t limit = orphans + 2;  // the lost text itself, and one more: too many
+      std::vector<TextId> kept = before_.kept_texts(market_, group, limit);
+      if (kept.size() >= limit) return nullptr;
+      std::erase_if(kept, [&](TextId text) { return !live(text) || arrived(text); });
+      known = near_kept_.emplace(group, NearKept{{}, std::move(kept)}).first;
+    }
+    NearKept& near = known->second;
+    const bool was_there = std::erase(near.unasked, lost) > 0;
+    for (TextId other : std::exchange(near.unasked, {})) {
+      for (TextId text : neighbours_.candidates(other)) {
+        if (before_.group(text) == group) near.of[text].push_back(other);
+      }
+    }
+    if (was_there) near.unasked.push_back(lost);
+    return &near;
   }
 
   // The certificate a text has now, if it still is one.
@@ -234,6 +261,7 @@ class CoverRepair {
   std::map<std::string, TextId> queue_;  // by rank
   std::string settled_;                  // all texts before this rank are
   std::map<TextId, std::vector<TextId>> suspects_;
+  std::map<GroupNumber, NearKept> near_kept_;
   std::map<TextId, std::string> ranks_;
   std::set<TextId> changed_;
 };

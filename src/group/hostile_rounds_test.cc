@@ -1,7 +1,9 @@
 // Is a round linear, whatever its pages are made to look like? Each shape is built at n and at 4 n,
-// and the rows that its last round reads are counted: a linear round reads four times as many.
+// and the rows and candidates that its last round looks at are counted: a linear round looks at
+// four times as many.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -126,6 +128,23 @@ const Shape kShapes[] = {
        }
        return Rounds{before, after};
      }},
+    // A row of stars: a kept text and texts like it, each star with a text in common with the next.
+    // Half of the kept texts die.
+    {"every_second_kept_text_of_a_group_dies",
+     [](uint32_t n, LinkedTexts& texts) {
+       const auto side = static_cast<uint32_t>(std::sqrt(n));
+       std::vector<PageEvent> before, after;
+       for (uint32_t star = 0; star < side; ++star) {
+         before.push_back(live(star, star));
+         if (star % 2 == 0) after.push_back(dead(star));
+         for (uint32_t i = 1; i <= side; ++i) {
+           before.push_back(live(i * side + star, i * side + star));
+           texts.link(star, i * side + star);
+         }
+         if (star + 1 < side) texts.link(star + 1, side + star);
+       }
+       return Rounds{before, after};
+     }},
     {"many_groups_merge",
      [](uint32_t n, LinkedTexts& texts) {
        std::vector<PageEvent> before, after = {live(2 * n, 2 * n)};
@@ -141,32 +160,36 @@ const Shape kShapes[] = {
 
 class HostileRounds : public testing::TestWithParam<std::tuple<Shape, Mode>> {
  protected:
-  // Rows read by the last round.
-  static uint64_t work(uint32_t n) {
+  struct Work {
+    uint64_t rows = 0, candidates = 0;
+  };
+  // What the last round looks at.
+  static Work work(uint32_t n) {
     const auto& [shape, mode] = GetParam();
     LinkedTexts texts;
     store::MemoryStore store;
     GroupState state = *GroupState::open(store);
     Rules rules;
     rules.mode = mode;
-    uint64_t out = 0;
+    Work out;
     for (const std::vector<PageEvent>& events : shape.make(n, texts)) {
       auto round = apply_round(state, events, texts, rules);
       if (!round || !state.commit(round->changes).ok()) {
         ADD_FAILURE() << "the round failed";
-        return 0;
+        return {};
       }
-      out = round->counters.rows_read;
+      out = {round->counters.rows_read, round->counters.looks};
     }
     return out;
   }
 };
 
-TEST_P(HostileRounds, read_rows_in_proportion) {
+TEST_P(HostileRounds, look_at_rows_and_candidates_in_proportion) {
   constexpr uint32_t kSize = 300;
-  const uint64_t small = work(kSize), large = work(4 * kSize);
-  EXPECT_GT(small, 0U);
-  EXPECT_LT(large, 5 * small);
+  const Work small = work(kSize), large = work(4 * kSize);
+  EXPECT_GT(small.rows, 0U);
+  EXPECT_LT(large.rows, 5 * small.rows);
+  EXPECT_LE(large.candidates, 5 * small.candidates);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, HostileRounds,

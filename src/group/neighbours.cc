@@ -13,13 +13,17 @@ Similarity swapped(const Similarity& s) { return {s.common, s.right_only, s.left
 
 const std::vector<TextId>& Neighbours::candidates(TextId text) {
   auto [at, is_new] = candidates_.try_emplace(text);
-  if (!is_new || !status_.ok()) return at->second;
+  if (!is_new || !status_.ok()) {
+    looks_ += at->second.size();
+    return at->second;
+  }
   ++probes_;
   std::vector<TextId>& out = at->second;
   status_ = source_.candidates(text, out);
   if (!std::is_sorted(out.begin(), out.end())) std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   std::erase(out, text);
+  looks_ += out.size();
   return out;
 }
 

@@ -28,6 +28,8 @@ class Neighbours {
   void restrict_to(TextId text, std::vector<TextId> candidates);
 
   uint64_t probes() const { return probes_; }
+  // Candidates handed out, each time they are asked for.
+  uint64_t looks() const { return looks_; }
   uint64_t verifications() const { return verifications_; }
   const Status& status() const { return status_; }
 
@@ -36,7 +38,7 @@ class Neighbours {
   std::map<TextId, std::vector<TextId>> candidates_;
   // By (smaller, larger) id; left: the smaller.
   std::map<std::pair<TextId, TextId>, std::optional<Similarity>> pairs_;
-  uint64_t probes_ = 0, verifications_ = 0;
+  uint64_t probes_ = 0, looks_ = 0, verifications_ = 0;
   Status status_;
 };
 

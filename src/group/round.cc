@@ -139,6 +139,7 @@ class Round {
     std::sort(out_.rejected.begin(), out_.rejected.end(),
               [](const RejectedEvent& a, const RejectedEvent& b) { return a.event < b.event; });
     out_.counters.probes = neighbours_.probes();
+    out_.counters.looks = neighbours_.looks();
     out_.counters.probes_saved = stays_.groups.size();
     out_.counters.verifications = neighbours_.verifications();
     out_.counters.superseded = joined_.superseded;

@@ -46,8 +46,10 @@ void check_line(std::string_view bytes) {
   require(is_json_value(record.id));
   require(record.score == -1 || record.score >= 0);
   if (record.reject == Reject::kNone) {
+    const bool html = record.kind == Kind::kHtml;  // a page where there is no text
     auto document = JsonDocument::parse(std::string(line));
-    require(*document->root().get_string("text") == record.text);
+    auto value = document->root().get_string(html ? "html" : "text");
+    require(value.has_value() && *value == (html ? record.payload : record.text));
   }
 }
 

@@ -1,8 +1,5 @@
 #include "check/kept_bytes.h"
 
-#include <algorithm>
-#include <cstring>
-
 #include "archive/unpack.h"
 
 namespace doppel::checks {
@@ -35,10 +32,9 @@ Result<KeptBytes> KeptBytes::open(const std::string& path, Compression compressi
 Result<size_t> KeptBytes::read(std::span<char> into) {
   if (member_) return member_->read(into);
   if (frames_) return frames_->read(into);
-  std::string_view part = file_.bytes().substr(at_, into.size());
-  std::memcpy(into.data(), part.data(), part.size());
-  at_ += part.size();
-  return part.size();
+  const size_t copied = file_.bytes().substr(at_).copy(into.data(), into.size());
+  at_ += copied;
+  return copied;
 }
 
 Result<bool> KeptBytes::next_are(std::string_view bytes) {

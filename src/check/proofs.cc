@@ -16,7 +16,7 @@ constexpr size_t kSampled = 1000;
 // Of sets: sorted, each element once. A small set is looked up in a large one, so that the large
 // one costs nothing.
 Similarity count(std::span<const uint64_t> left, std::span<const uint64_t> right) {
-  const auto [small, large] = std::minmax(left.size(), right.size());
+  const auto [small, large] = std::minmax({left.size(), right.size()});  // by value
   if (small * static_cast<size_t>(std::bit_width(large)) >= large) {
     return similarity::similarity(left, right);
   }

@@ -18,7 +18,6 @@
 #include <string>
 #include <vector>
 
-#include "base/secret.h"
 #include "check/page_index.h"
 #include "check/text_identity.h"
 #include "engine/page_text.h"
@@ -71,7 +70,7 @@ class Proofs {
   const bool deep_;
   Faults& faults_;
   // Not that of the process, under which a run in the same process may have counted.
-  const text::ShingleKey key_ = text::ShingleKey::from_seed(drawn_secret<uint64_t>());
+  const text::ShingleKey key_ = text::ShingleKey::drawn();
   TextIdentifier texts_;
   std::map<Place, KeptText> kept_;
   std::vector<Proof> proofs_;

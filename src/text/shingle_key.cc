@@ -112,13 +112,18 @@ ShingleKey::SecretWord ShingleKey::secret_word(std::string_view bytes) const {
 
 void ShingleKey::units(std::span<const SecretWord> words, std::vector<uint64_t>& out) const {
   out.resize(words.size());
-  for (size_t i = 0; i < words.size(); ++i) out[i] = unit(words[i]);
+  const UnitKeys keys = units_;  // a copy: what is stored below is not in it
+  for (size_t i = 0; i < words.size(); ++i) out[i] = unit(words[i], keys);
 }
 
 const ShingleKey& ShingleKey::of_process() {
-  static const ShingleKey key(drawn_secret<WordKeys>(), drawn_secret<UnitKeys>(),
-                              drawn_secret<WindowKeys>(), HashKey::of_process());
+  static const ShingleKey key = drawn();
   return key;
+}
+
+ShingleKey ShingleKey::drawn() {
+  return {drawn_secret<WordKeys>(), drawn_secret<UnitKeys>(), drawn_secret<WindowKeys>(),
+          HashKey::of_process()};
 }
 
 ShingleKey ShingleKey::from_seed(uint64_t seed) {

@@ -11,7 +11,7 @@
 // they get one hash with probability below 2^-58 (shingle_key.cc has the proof).
 //
 // A word is hashed in two steps, because every word of a corpus takes the first and only words of
-// texts that are compared take the second: secret_word() is one multiplication, unit() three more.
+// texts that are compared take the second: a SecretWord is one multiplication, its unit three more.
 //
 // Cost: under 1 ns a word beside finding it; 2 ns a word and 1 ns a window of five for texts that
 // are compared. Immutable; safe to share between threads.
@@ -34,6 +34,8 @@ class ShingleKey {
  public:
   // Of this process: drawn when it is first asked for.
   static const ShingleKey& of_process();
+  // Drawn anew: for who does not want to count under the key that others counted with.
+  static ShingleKey drawn();
   // A key that can be had again, for tests that hold two keys against each other.
   static ShingleKey from_seed(uint64_t seed);
 
@@ -42,15 +44,22 @@ class ShingleKey {
     uint64_t low = 0, high = 0;
     friend bool operator==(const SecretWord&, const SecretWord&) = default;
   };
-  SecretWord secret_word(ShortUnit word) const { return halves(product(0, word)); }
+  // A copy of what short words need, for loops that store into memory the key might lie in.
+  class ShortWords {
+   public:
+    explicit ShortWords(const ShingleKey& key)
+        : low_(key.words_.low[0]), high_(key.words_.high[0]) {}
+    SecretWord operator()(ShortUnit word) const {
+      return halves(static_cast<Wide>(low_ + word.low) * (high_ + word.high));
+    }
+
+   private:
+    uint64_t low_, high_;
+  };
   // Of all the bytes. REQUIRES: none is zero.
   SecretWord secret_word(std::string_view bytes) const;
 
-  uint64_t unit(const SecretWord& word) const {
-    const Wide sum = units_.offset + (units_.low + word.low) * (units_.high + word.high);
-    return static_cast<uint64_t>(sum >> 64);
-  }
-  uint64_t unit(std::string_view bytes) const { return unit(secret_word(bytes)); }
+  uint64_t unit(std::string_view bytes) const { return unit(secret_word(bytes), units_); }
   // Replaces `out` by the unit of each word.
   void units(std::span<const SecretWord> words, std::vector<uint64_t>& out) const;
   // The word that pads; no text has it.
@@ -83,6 +92,10 @@ class ShingleKey {
     std::array<uint64_t, TextRules::kMaxWindow> addends;
     std::array<uint64_t, TextRules::kMaxWindow + 1> lengths;
   };
+  static uint64_t unit(const SecretWord& word, const UnitKeys& keys) {
+    const Wide sum = keys.offset + (keys.low + word.low) * (keys.high + word.high);
+    return static_cast<uint64_t>(sum >> 64);
+  }
   ShingleKey(const WordKeys& words, const UnitKeys& units, const WindowKeys& windows,
              const HashKey& long_words)
       : words_(words), units_(units), windows_(windows), long_words_(long_words) {}

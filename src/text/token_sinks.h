@@ -70,6 +70,7 @@ class HashSink {
 
   void words(const char* from, const uint16_t* edges, size_t count) {
     make_room(count);
+    const ShingleKey::ShortWords secret_word(key_);
     uint64_t* fixed = out_.fixed_.data() + out_.used_;
     ShingleKey::SecretWord* secret = out_.secret_.data() + out_.used_;
     for (size_t i = 0; i < count; ++i, edges += 2) {
@@ -78,7 +79,7 @@ class HashSink {
       if (size <= kShortUnit) [[likely]] {
         const ShortUnit unit = small_word(word, size);
         fixed[i] = short_unit_hash(unit);
-        secret[i] = key_.secret_word(unit);
+        secret[i] = secret_word(unit);
       } else {
         hash_long_word(word, size, fixed[i], secret[i]);
       }
@@ -92,7 +93,7 @@ class HashSink {
     if (size <= kShortUnit) {
       const ShortUnit unit = load_short_unit(folded, size);
       fixed = short_unit_hash(unit);
-      secret = key_.secret_word(unit);
+      secret = ShingleKey::ShortWords(key_)(unit);
     } else {
       fixed = unit_hash({folded, size});
       secret = key_.secret_word(std::string_view(folded, size));

@@ -5,8 +5,9 @@
 //   page.main    the same without navigation, advertisements and their like
 //
 // Bytes in any charset of the web; it is found by byte order mark, label, <meta> and the bytes
-// themselves. Never fails: every sequence of bytes is a page. Cost: linear on every input; main
-// content takes longer than the text alone. Thread safety: pure functions.
+// themselves. Never fails: every sequence of bytes is a page; of more than 512 MiB the rest is not
+// looked at. Throws std::bad_alloc when memory runs out, as its strings do. Cost: linear on every
+// input; main content takes longer than the text alone. Thread safety: pure functions.
 // docs/design/extract.md says what counts as text.
 #pragma once
 

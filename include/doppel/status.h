@@ -1,11 +1,11 @@
 // Status and Result<T>: how every fallible call of doppel answers.
 //
-// An error is a value: a code that says what kind of thing went wrong, and a message, lower case,
-// that names the thing and the value. Nothing in this library throws, prints, exits or aborts on
-// input. A dirty record is not an error: it is counted as rejected (see types.h).
+// An error is a value: a code for the kind of thing that went wrong, and a message, lower case, that
+// names the thing and the value. A dirty record is not an error: it is counted (see types.h). The
+// library never prints, exits or aborts. A function that returns a Status or a Result throws nothing
+// either: memory that runs out is kIo. One that returns a plain value throws std::bad_alloc then.
 //
-// The member names of Result are those of std::expected, so that it can be replaced one day.
-// Thread safety: values; as for std::string.
+// The members of Result are those of std::expected. Thread safety: values; as for std::string.
 #pragma once
 
 #include <cstdint>

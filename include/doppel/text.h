@@ -5,8 +5,8 @@
 // their own. A shingle is a window of k tokens, as a 64-bit hash. docs/design/text.md has the rules
 // word by word.
 //
-// Cost: linear in the bytes. Never fails: an invalid UTF-8 sequence counts as U+FFFD and separates
-// words. Thread safety: pure functions.
+// Cost: linear in the bytes. An invalid UTF-8 sequence counts as U+FFFD and separates words. Fails
+// only when memory runs out (std::bad_alloc). Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>

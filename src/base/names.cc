@@ -1,6 +1,7 @@
 // The stored names of the enumerations of types.h and read.h.
 #include <array>
 
+#include "base/guard.h"
 #include "doppel/read.h"
 #include "doppel/types.h"
 
@@ -14,19 +15,27 @@ constexpr std::array<std::string_view, 8> kKindNames = {"text",     "html", "pla
                                                         "redirect", "dead", "revisit", "passed"};
 constexpr std::array<std::string_view, 4> kLevelNames = {"bytes", "words", "near", "main_words"};
 
+template <typename Names, typename Value>
+std::string_view name_of(const Names& names, Value value) {
+  const auto index = static_cast<size_t>(value);
+  return index < names.size() ? names[index] : "unknown";
+}
+
 }  // namespace
 
-std::string_view name(Reject reason) { return kRejectNames.at(static_cast<size_t>(reason)); }
+std::string_view name(Reject reason) { return name_of(kRejectNames, reason); }
 
-std::string_view name(Kind kind) { return kKindNames.at(static_cast<size_t>(kind)); }
+std::string_view name(Kind kind) { return name_of(kKindNames, kind); }
 
-std::string_view name(Level level) { return kLevelNames.at(static_cast<size_t>(level)); }
+std::string_view name(Level level) { return name_of(kLevelNames, level); }
 
-Result<Level> parse_level(std::string_view text) {
+Result<Level> parse_level(std::string_view text) try {
   for (size_t i = 0; i < kLevelNames.size(); ++i) {
     if (kLevelNames[i] == text) return static_cast<Level>(i);
   }
   return invalid_argument("not a level: \"" + std::string(text) + "\"");
+} catch (...) {
+  return status_of_exception();
 }
 
 }  // namespace doppel

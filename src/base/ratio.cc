@@ -2,6 +2,7 @@
 #include <numeric>
 #include <optional>
 
+#include "base/guard.h"
 #include "doppel/types.h"
 
 namespace doppel {
@@ -52,18 +53,22 @@ std::optional<Ratio> parse_any(std::string_view text) {
 
 }  // namespace
 
-Result<Ratio> Ratio::parse(std::string_view text) {
+Result<Ratio> Ratio::parse(std::string_view text) try {
   if (auto ratio = parse_any(text)) return *ratio;
   return invalid_argument("not a fraction such as 0.8 or 4/5: \"" + std::string(text) + "\"");
+} catch (...) {
+  return status_of_exception();
 }
 
-Result<Ratio> Ratio::parse_threshold(std::string_view text) {
+Result<Ratio> Ratio::parse_threshold(std::string_view text) try {
   auto ratio = parse(text);
   if (!ratio) return ratio;
   if (ratio->num == 0 || ratio->num > ratio->den) {
     return invalid_argument("not in (0, 1]: \"" + std::string(text) + "\"");
   }
   return ratio;
+} catch (...) {
+  return status_of_exception();
 }
 
 std::string Ratio::to_string() const {

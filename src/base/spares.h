@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -29,9 +30,13 @@ class Spares {
     return make();
   }
 
-  void give(std::unique_ptr<T> used) {
+  // Destructors give back, too: without memory to remember it, it is dropped.
+  void give(std::unique_ptr<T> used) noexcept {
     std::lock_guard lock(mutex_);
-    spare_.push_back(std::move(used));
+    try {
+      spare_.push_back(std::move(used));
+    } catch (const std::bad_alloc&) {
+    }
   }
 
  private:

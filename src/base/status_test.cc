@@ -43,6 +43,7 @@ TEST(Names, stored_names_do_not_change) {
   EXPECT_EQ(name(Reject::kCorrupt), "corrupt");
   for (const char* level : {"bytes", "words", "near"}) EXPECT_EQ(name(*parse_level(level)), level);
   EXPECT_FALSE(parse_level("nearly"));
+  EXPECT_EQ(name(static_cast<Reject>(200)), "unknown");
 }
 
 }  // namespace

@@ -67,6 +67,22 @@ TEST(ThreadPool, calls_meanwhile_while_it_waits) {
   EXPECT_TRUE(called);
 }
 
+TEST(ThreadPool, what_meanwhile_throws_arrives_once_the_bodies_have_ended) {
+  ThreadPool pool(1);
+  std::atomic<bool> called = false, ended = false;
+  auto body = [&](size_t) {
+    called.wait(false);
+    ended = true;
+  };
+  auto meanwhile = [&] {
+    called = true;
+    called.notify_all();
+    throw std::bad_alloc();
+  };
+  EXPECT_THROW(pool.for_each_index(1, body, meanwhile), std::bad_alloc);
+  EXPECT_TRUE(ended);
+}
+
 TEST(ThreadPool, zero_threads_means_as_many_as_the_machine_has) {
   ThreadPool pool(0);
   EXPECT_GE(pool.size(), 1U);

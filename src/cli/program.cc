@@ -4,6 +4,7 @@
 #include <charconv>
 #include <iostream>
 
+#include "base/guard.h"
 #include "cli/help.h"
 
 namespace doppel::cli {
@@ -125,6 +126,15 @@ Result<Predicate> RuleFlags::predicate() const {
   return out;
 }
 
+namespace {
+
+// Memory may run out in functions that have no Status to say so.
+int run_guarded(Verb& verb) try { return verb.run(); } catch (...) {
+  return report(status_of_exception());
+}
+
+}  // namespace
+
 int run_program(int argc, char** argv) {
   CLI::App program("finds and removes redundant web pages, and proves every removal", "doppel");
   program.set_help_flag("-h,--help", "this page")->group("");
@@ -150,7 +160,7 @@ int run_program(int argc, char** argv) {
   }
   if (program.get_subcommands().empty()) return usage_error("a verb is missing");
   for (const auto& verb : verbs) {
-    if (verb->app().parsed()) return after_output(verb->run());
+    if (verb->app().parsed()) return after_output(run_guarded(*verb));
   }
   return kUsage;
 }

@@ -1,6 +1,7 @@
 #include "cli/read_text.h"
 
 #include <filesystem>
+#include <system_error>
 
 #include "cli/program.h"
 #include "doppel/text.h"
@@ -11,7 +12,8 @@ namespace {
 
 Result<std::string> read_bytes(const std::string& path) {
   constexpr size_t kStep = size_t{1} << 20, kLimit = size_t{1} << 30;
-  if (std::filesystem::is_directory(path)) return not_found(path + ": is a folder, not a file");
+  std::error_code unknown;
+  if (std::filesystem::is_directory(path, unknown)) return not_found(path + ": is a folder, not a file");
   auto source = ingest::open_source({.path = path, .read_once = path == "-"});
   // Nothing has begun: what may not be read is as good as a wrong name.
   if (!source) return not_found(source.error().message());

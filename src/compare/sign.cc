@@ -1,4 +1,5 @@
 // The public signature of a text: the words of `text` under the sketches of `sketch`.
+#include "base/guard.h"
 #include "base/hash.h"
 #include "doppel/signature.h"
 #include "sketch/bloom.h"
@@ -86,7 +87,7 @@ SignatureRules normalised(SignatureRules rules) {
 
 }  // namespace
 
-Result<Signature> sign(std::string_view utf8, const SignatureRules& rules) {
+Result<Signature> sign(std::string_view utf8, const SignatureRules& rules) try {
   if (Status status = rules.check(); !status.ok()) return status;
   Signature out;
   out.rules = normalised(rules);
@@ -106,6 +107,8 @@ Result<Signature> sign(std::string_view utf8, const SignatureRules& rules) {
   if (rules.simhash_bits > 0) add_simhash(words, out);
   if (rules.bloom_bits > 0) add_bloom(tokens, out);
   return out;
+} catch (...) {
+  return status_of_exception();
 }
 
 }  // namespace doppel

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/guard.h"
 #include "extract/extractor.h"
 
 namespace doppel {
@@ -49,11 +50,13 @@ std::vector<TextBlock> blocks_of(const PageBlocks& page, std::span<const uint8_t
 
 std::string_view name(View view) { return view == View::kMain ? "main" : "full"; }
 
-Result<View> parse_view(std::string_view text) {
+Result<View> parse_view(std::string_view text) try {
   for (View view : {View::kMain, View::kFull}) {
     if (text == name(view)) return view;
   }
   return invalid_argument("view must be main or full, is \"" + std::string(text) + "\"");
+} catch (...) {
+  return status_of_exception();
 }
 
 std::string_view name(CharsetSource source) {
@@ -70,8 +73,9 @@ std::string_view name(CharsetSource source) {
 
 PageText extract_html(std::string_view bytes, const ExtractOptions& options) {
   extract::Extractor extractor;
+  constexpr size_t kMostBytes = size_t{512} << 20;  // lengths are counted in 32 bits
   const extract::ExtractedPage page = extractor.extract(
-      bytes,
+      bytes.substr(0, kMostBytes),
       {.charset = options.charset, .main = true, .blocks = options.blocks, .links = options.links});
   PageText out;
   out.main = page.main;

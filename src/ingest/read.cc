@@ -1,5 +1,6 @@
 #include "doppel/read.h"
 
+#include "base/guard.h"
 #include "ingest/inputs.h"
 #include "ingest/reader.h"
 
@@ -25,7 +26,7 @@ Result<bool> read_input(const ingest::Input& input, uint32_t index, const ReadOp
 }  // namespace
 
 Status read(const std::vector<std::string>& inputs, const ReadOptions& options,
-            const std::function<bool(const Record&)>& on_record) {
+            const std::function<bool(const Record&)>& on_record) try {
   Result<ingest::InputList> list = ingest::expand_inputs(inputs, {});
   if (!list) return list.error();
   for (size_t i = 0; i < list->inputs.size(); ++i) {
@@ -34,6 +35,8 @@ Status read(const std::vector<std::string>& inputs, const ReadOptions& options,
     if (!*more) break;
   }
   return {};
+} catch (...) {
+  return status_of_exception();
 }
 
 }  // namespace doppel

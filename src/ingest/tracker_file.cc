@@ -1,5 +1,6 @@
 #include "ingest/tracker_file.h"
 
+#include "base/guard.h"
 #include "doppel/url.h"
 #include "ingest/file.h"
 #include "ingest/json_value.h"
@@ -95,12 +96,14 @@ Result<TrackerFile> parse_tracker_file(std::string text) {
 
 namespace doppel {
 
-Result<TrackerList> load_trackers(const std::string& path) {
+Result<TrackerList> load_trackers(const std::string& path) try {
   auto text = ingest::read_small_file(path);
   if (!text) return text.error();
   auto file = ingest::parse_tracker_file(std::move(*text));
   if (!file) return invalid_argument(path + ": " + file.error().message());
   return TrackerList(url::TrackerIndex::build(file->rules, file->skipped));
+} catch (...) {
+  return status_of_exception();
 }
 
 }  // namespace doppel

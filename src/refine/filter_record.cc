@@ -14,6 +14,7 @@
 #include <array>
 
 #include "base/bytes.h"
+#include "base/guard.h"
 #include "base/hash.h"
 #include "doppel/refine.h"
 
@@ -97,7 +98,7 @@ std::string encode(const PageFilter& filter) {
   return record;
 }
 
-Result<PageFilter> decode_filter(std::string_view record) {
+Result<PageFilter> decode_filter(std::string_view record) try {
   if (record.size() < kHeadBytes || !record.starts_with(kMagic)) {
     return corrupt("filter: does not begin with DF");
   }
@@ -122,6 +123,8 @@ Result<PageFilter> decode_filter(std::string_view record) {
   out.words.resize(bytes / 8);
   for (uint64_t& word : out.words) word = in.u64();
   return out;
+} catch (...) {
+  return status_of_exception();
 }
 
 std::string filter_text(const PageFilter& filter) {
@@ -139,11 +142,13 @@ std::string filter_text(const PageFilter& filter) {
   return out;
 }
 
-Result<PageFilter> parse_filter(std::string_view text) {
+Result<PageFilter> parse_filter(std::string_view text) try {
   // A record begins with "DF", which is "44 46" in hexadecimal and "RE" in base64: no text is both.
   const auto record = text.starts_with("4446") ? from_hex(text) : from_base64(text);
   if (!record) return corrupt("filter: neither base64 nor hexadecimal");
   return decode_filter(*record);
+} catch (...) {
+  return status_of_exception();
 }
 
 }  // namespace doppel

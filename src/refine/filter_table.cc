@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/guard.h"
 #include "sketch/bloom.h"
 
 namespace doppel {
@@ -87,11 +88,13 @@ FilterOverlap FilterTable::overlap(size_t left, size_t right) const {
 
 }  // namespace refine
 
-Result<FilterOverlap> compare_filters(const PageFilter& left, const PageFilter& right) {
+Result<FilterOverlap> compare_filters(const PageFilter& left, const PageFilter& right) try {
   const PageFilter* const both[] = {&left, &right};
   auto table = refine::FilterTable::make(both);
   if (!table) return table.error();
   return table->overlap(0, 1);
+} catch (...) {
+  return status_of_exception();
 }
 
 }  // namespace doppel

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/guard.h"
 #include "base/hash.h"
 #include "doppel/extract.h"
 #include "doppel/refine.h"
@@ -40,7 +41,7 @@ std::string_view name(FilterKind kind) {
   return "unknown";
 }
 
-Status FilterRules::check() const {
+Status FilterRules::check() const try {
   if (kind > FilterKind::kLinks) {
     return invalid_argument("unknown kind of filter, " + std::to_string(static_cast<int>(kind)));
   }
@@ -52,6 +53,8 @@ Status FilterRules::check() const {
     return invalid_argument("a filter has 1 to 32 hashes, is " + std::to_string(hashes));
   }
   return {};
+} catch (...) {
+  return status_of_exception();
 }
 
 PageFilter text_filter(std::string_view utf8, const FilterRules& rules) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/guard.h"
 #include "doppel/extract.h"
 #include "refine/filter_table.h"
 #include "refine/fragments.h"
@@ -169,7 +170,7 @@ std::string_view name(Basis basis) {
   return "unknown";
 }
 
-Status RefineRules::check() const {
+Status RefineRules::check() const try {
   if (degree < 50 || degree > 100) {
     return invalid_argument("degree must be from 50 to 100, is " + std::to_string(degree));
   }
@@ -177,6 +178,8 @@ Status RefineRules::check() const {
     return invalid_argument("link weight must be from 0 to 100, is " + std::to_string(link_weight));
   }
   return {};
+} catch (...) {
+  return status_of_exception();
 }
 
 std::span<const RefinedGroup> Refined::page(size_t number, size_t groups_a_page) const {
@@ -187,7 +190,7 @@ std::span<const RefinedGroup> Refined::page(size_t number, size_t groups_a_page)
   return all.subspan(from, std::min(groups_a_page, all.size() - from));
 }
 
-Result<Refined> refine_results(const RefineRequest& request, const RefineRules& rules) {
+Result<Refined> refine_results(const RefineRequest& request, const RefineRules& rules) try {
   if (Status status = rules.check(); !status.ok()) return status;
   const auto ranked = refine::rank_results(request.results);
   if (ranked.size() > kMostResults) {
@@ -203,6 +206,8 @@ Result<Refined> refine_results(const RefineRequest& request, const RefineRules& 
   const refine::FilterTable* const used_links = rules.link_weight > 0 ? &*links : nullptr;
   const auto grouping = refine::group_rows(*pages, used_links, rules);
   return refine::tell({ranked, filters, *pages, used_links, rules, grouping});
+} catch (...) {
+  return status_of_exception();
 }
 
 }  // namespace doppel

@@ -1,3 +1,4 @@
+#include "base/guard.h"
 #include "doppel/predicate.h"
 
 #include <array>
@@ -83,7 +84,7 @@ Status parse_arguments(std::string_view text, TextRules& rules) {
 
 }  // namespace
 
-Result<Predicate> Predicate::parse(std::string_view text) {
+Result<Predicate> Predicate::parse(std::string_view text) try {
   auto fault = [&](const std::string& what) {
     return invalid_argument("predicate \"" + std::string(text) + "\": " + what);
   };
@@ -102,6 +103,8 @@ Result<Predicate> Predicate::parse(std::string_view text) {
   if (!threshold) return fault("the threshold is " + threshold.error().message());
   out.threshold = *threshold;
   return out;
+} catch (...) {
+  return status_of_exception();
 }
 
 std::string Predicate::to_string() const {

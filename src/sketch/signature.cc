@@ -9,6 +9,7 @@
 #include "doppel/signature.h"
 
 #include "base/bytes.h"
+#include "base/guard.h"
 #include "base/hash.h"
 #include "doppel/doppel.h"
 #include "sketch/bloom.h"
@@ -203,7 +204,7 @@ bool any_of(uint64_t value, std::initializer_list<uint64_t> allowed) {
 
 }  // namespace
 
-Status SignatureRules::check() const {
+Status SignatureRules::check() const try {
   auto fault = [](const char* what, uint64_t value) {
     return invalid_argument(std::string(what) + ", is " + std::to_string(value));
   };
@@ -232,6 +233,8 @@ Status SignatureRules::check() const {
     return fault("expected chunk bytes must be a power of two from 64 to 65536", chunk_bytes);
   }
   return {};
+} catch (...) {
+  return status_of_exception();
 }
 
 std::string encode(const Signature& s) {
@@ -258,7 +261,7 @@ std::string encode(const Signature& s) {
   return out.bytes() + checksum.bytes();
 }
 
-Result<Signature> decode_signature(std::string_view record) {
+Result<Signature> decode_signature(std::string_view record) try {
   Signature out;
   if (Status status = take_record(record, out); !status.ok()) return status;
   if (Status status = out.rules.check(); !status.ok())
@@ -266,6 +269,8 @@ Result<Signature> decode_signature(std::string_view record) {
   if (!consistent(out)) return corrupt("signature: its values do not fit its rules");
   if (encode(out) != record) return corrupt("signature: not in the one form that is written");
   return out;
+} catch (...) {
+  return status_of_exception();
 }
 
 }  // namespace doppel

@@ -2,10 +2,10 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <new>
+#include <utility>
 
 #include "ingest/file.h"
 
@@ -33,14 +33,10 @@ void give_space_back(int descriptor, uint64_t offset, size_t bytes) {
 
 Result<std::unique_ptr<DiskMemory>> DiskMemory::create(const std::string& path, uint64_t limit,
                                                        size_t least_bytes) {
-  const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  if (descriptor < 0) return ingest::system_error(path, errno);
-  std::unique_ptr<DiskMemory> out(new DiskMemory(descriptor, path, limit, least_bytes));
-  if (unlink(path.c_str()) != 0) return ingest::system_error(path, errno);
-  return out;
+  auto file = TemporaryFile::create(path);
+  if (!file) return file.error();
+  return std::unique_ptr<DiskMemory>(new DiskMemory(*std::move(file), path, limit, least_bytes));
 }
-
-DiskMemory::~DiskMemory() { close(descriptor_); }
 
 void DiskMemory::fail(int reason) {
   if (failure_.ok()) failure_ = ingest::system_error(path_, reason);
@@ -51,11 +47,17 @@ void* DiskMemory::do_allocate(size_t bytes, size_t alignment) {
   if (bytes < least_bytes_) return usual_memory()->allocate(bytes, alignment);
   const size_t whole = (bytes + kPageBytes - 1) / kPageBytes * kPageBytes;
   std::lock_guard lock(mutex_);
-  if (const int reason = take_space(descriptor_, end_, whole); reason != 0) fail(reason);
-  void* address = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_,
+  const int descriptor = file_.descriptor();
+  if (const int reason = take_space(descriptor, end_, whole); reason != 0) fail(reason);
+  void* address = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor,
                        static_cast<off_t>(end_));
   if (address == MAP_FAILED) fail(errno);
-  blocks_[address] = {end_, whole};
+  try {
+    blocks_[address] = {end_, whole};
+  } catch (...) {
+    munmap(address, whole);
+    throw;
+  }
   end_ += whole;
   bytes_ += whole;
   return address;
@@ -66,7 +68,7 @@ void DiskMemory::do_deallocate(void* address, size_t bytes, size_t alignment) {
   std::lock_guard lock(mutex_);
   const auto at = blocks_.find(address);
   munmap(address, at->second.bytes);
-  give_space_back(descriptor_, at->second.offset, at->second.bytes);
+  give_space_back(file_.descriptor(), at->second.offset, at->second.bytes);
   bytes_ -= at->second.bytes;
   blocks_.erase(at);
 }

@@ -21,6 +21,7 @@
 #include "base/table.h"
 #include "doppel/status.h"
 #include "spill/resident_limit.h"
+#include "spill/temporary_file.h"
 
 namespace doppel::spill {
 
@@ -29,7 +30,6 @@ class DiskMemory : public TableMemory {
   // Replaces a file of that name. Its folder must exist.
   static Result<std::unique_ptr<DiskMemory>> create(const std::string& path, uint64_t limit,
                                                     size_t least_bytes);
-  ~DiskMemory() override;
 
   void release();
   void ease() override { resident_.look(); }
@@ -44,8 +44,8 @@ class DiskMemory : public TableMemory {
     size_t bytes;
   };
 
-  DiskMemory(int descriptor, std::string path, uint64_t limit, size_t least_bytes)
-      : descriptor_(descriptor),
+  DiskMemory(TemporaryFile file, std::string path, uint64_t limit, size_t least_bytes)
+      : file_(std::move(file)),
         path_(std::move(path)),
         least_bytes_(least_bytes),
         resident_(limit, [this] { release(); }) {}
@@ -57,7 +57,7 @@ class DiskMemory : public TableMemory {
   }
   [[noreturn]] void fail(int reason);
 
-  const int descriptor_;
+  const TemporaryFile file_;
   const std::string path_;
   const size_t least_bytes_;
   mutable std::mutex mutex_;

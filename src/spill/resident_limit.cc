@@ -38,7 +38,7 @@ ResidentLimit::ResidentLimit(uint64_t limit, std::function<void()> release)
       step_((limit - wanted_) / 4),
       most_(wanted_),
       release_(std::move(release)) {
-  watcher_.submit([this] { watch(); });
+  watcher_.submit([this] { watch(); });  // without a thread only look() remains
 }
 
 ResidentLimit::~ResidentLimit() {

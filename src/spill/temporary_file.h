@@ -26,6 +26,8 @@ class TemporaryFile {
   // Fills all of it. REQUIRES: offset + into.size() <= size().
   Status read(uint64_t offset, std::span<char> into) const;
   uint64_t size() const { return size_; }
+  // For callers that map the file; what they write is not part of size().
+  int descriptor() const { return descriptor_; }
 
  private:
   TemporaryFile(int descriptor, std::string path)

@@ -1,3 +1,4 @@
+#include "base/guard.h"
 #include "url/rules.h"
 
 #include <array>
@@ -27,12 +28,14 @@ std::string_view name(UrlLevel level) {
   return "unknown";
 }
 
-Result<UrlLevel> parse_url_level(std::string_view text) {
+Result<UrlLevel> parse_url_level(std::string_view text) try {
   for (UrlLevel level : {UrlLevel::kExact, UrlLevel::kSafe, UrlLevel::kAggressive}) {
     if (text == name(level)) return level;
   }
   return invalid_argument("a URL level is exact, safe or aggressive, not \"" + std::string(text) +
                           "\"");
+} catch (...) {
+  return status_of_exception();
 }
 
 std::string_view name(UrlRule rule) { return kRuleNames[static_cast<size_t>(rule)]; }

@@ -1,5 +1,6 @@
 #include "doppel/url.h"
 
+#include "base/guard.h"
 #include "base/hash.h"
 #include "url/aggressive_form.h"
 #include "url/domain.h"
@@ -14,7 +15,7 @@ using url::ParsedUrl;
 using url::RuleSet;
 
 Result<std::string> canonical_url(std::string_view url, UrlLevel level,
-                                  const TrackerList& trackers) {
+                                  const TrackerList& trackers) try {
   auto parsed = ParsedUrl::parse(url);
   if (!parsed) return parsed.error();
   if (level == UrlLevel::kExact) return std::move(*parsed).take_href();
@@ -22,31 +23,41 @@ Result<std::string> canonical_url(std::string_view url, UrlLevel level,
   url::SafeForm safe = safe_form(*parsed, rules);
   if (level == UrlLevel::kSafe) return std::move(safe.text);
   return aggressive_form(*parsed, safe, trackers.more(), rules);
+} catch (...) {
+  return status_of_exception();
 }
 
-Result<std::string> resolve_url(std::string_view base, std::string_view reference) {
+Result<std::string> resolve_url(std::string_view base, std::string_view reference) try {
   auto parsed = ParsedUrl::parse(reference, base);
   if (!parsed) return parsed.error();
   return std::move(*parsed).take_href();
+} catch (...) {
+  return status_of_exception();
 }
 
-Result<UrlKey> url_key(std::string_view url, UrlLevel level, const TrackerList& trackers) {
+Result<UrlKey> url_key(std::string_view url, UrlLevel level, const TrackerList& trackers) try {
   auto form = canonical_url(url, level, trackers);
   if (!form) return form.error();
   Hash128 hash = hash128(*form);
   return UrlKey{hash.high, hash.low};
+} catch (...) {
+  return status_of_exception();
 }
 
-Result<std::string> surt(std::string_view url, SurtStyle style) {
+Result<std::string> surt(std::string_view url, SurtStyle style) try {
   auto parsed = ParsedUrl::parse(url);
   if (!parsed) return parsed.error();
   return surt_of(*parsed, style);
+} catch (...) {
+  return status_of_exception();
 }
 
-Result<std::string> ssurt(std::string_view url) {
+Result<std::string> ssurt(std::string_view url) try {
   auto parsed = ParsedUrl::parse(url);
   if (!parsed) return parsed.error();
   return ssurt_of(*parsed);
+} catch (...) {
+  return status_of_exception();
 }
 
 std::string registrable_domain(std::string_view url) {
@@ -54,7 +65,7 @@ std::string registrable_domain(std::string_view url) {
   return parsed && parsed->is_special() ? url::domain_of_host(parsed->host()) : "";
 }
 
-Result<UrlForms> url_forms(std::string_view url, const TrackerList& trackers) {
+Result<UrlForms> url_forms(std::string_view url, const TrackerList& trackers) try {
   auto parsed = ParsedUrl::parse(url);
   if (!parsed) return parsed.error();
   UrlForms out;
@@ -69,6 +80,8 @@ Result<UrlForms> url_forms(std::string_view url, const TrackerList& trackers) {
   out.exact = std::move(*parsed).take_href();
   out.rules = rules.list();
   return out;
+} catch (...) {
+  return status_of_exception();
 }
 
 }  // namespace doppel

@@ -70,6 +70,10 @@ struct Record {
   uint16_t http_status = 0;         // 0: no HTTP
 };
 
+// The largest max_record_bytes. Lengths within a record are counted in 32 bits, and a page may grow
+// to three times its size when it becomes UTF-8.
+inline constexpr uint64_t kMaxRecordBytes = uint64_t{512} << 20;
+
 struct ReadOptions {
   FieldNames fields;
   uint64_t max_record_bytes = uint64_t{64} << 20;  // of archives: block, and decoded payload

@@ -19,6 +19,7 @@ Result<compare::TextTable::Place> DistinctTexts::add(std::string_view text, Hash
                                                      const compare::TextPlace& source) {
   auto place = table_.add(text, words_hash, source);
   if (!place) return place;
+  if (place->form.index() >= plan_.most_texts) return too_many_texts(plan_.most_texts);
   if (sketch.shingles > 0) {
     shingles_.resize(std::max(shingles_.size(), place->text.index() + size_t{1}), 0);
     shingles_[place->text.index()] = sketch.shingles;

@@ -106,8 +106,8 @@ void read_batches(const ingest::Input& input, const ingest::Split& split, size_t
 
 class Applier {
  public:
-  Applier(uint32_t bands, std::span<const ingest::Split> splits, Corpus& corpus)
-      : bands_(bands), splits_(splits), walk_(splits), corpus_(corpus) {
+  Applier(const RunPlan& plan, std::span<const ingest::Split> splits, Corpus& corpus)
+      : plan_(plan), splits_(splits), walk_(splits), corpus_(corpus) {
     corpus_.records_of_input.assign(corpus_.inputs.size(), 0);
     corpus_.passed_of_input.assign(corpus_.inputs.size(), 0);
   }
@@ -121,6 +121,7 @@ class Applier {
     const SignedBatch& batch = read.pages;
     if (&split != split_) begin(split);
     constexpr size_t kAhead = 4;
+    const uint32_t bands = plan_.banding.bands;
     size_t next = 0, signed_pages = 0;
     for (const Record& record : batch.batch.records()) {
       Position at = record.at;
@@ -135,11 +136,12 @@ class Applier {
         ++corpus_.passed_of_input[split.input];
         continue;
       }
+      if (corpus_.pages.size() >= plan_.most_pages) return too_many_pages(plan_.most_pages);
       TextSketch sketch;
       if (batch.has_keys[next]) {
         const size_t begin = signed_pages == 0 ? 0 : batch.set_ends[signed_pages - 1];
         const size_t end = batch.set_ends[signed_pages];
-        sketch.keys = std::span(batch.keys).subspan(signed_pages * bands_, bands_);
+        sketch.keys = std::span(batch.keys).subspan(signed_pages * bands, bands);
         sketch.probe = batch.probes[signed_pages];
         sketch.set = std::span(batch.sets).subspan(begin, end - begin);
         ++signed_pages;
@@ -183,7 +185,7 @@ class Applier {
     first_record_ = corpus_.records_of_input[split.input];
   }
 
-  uint32_t bands_;
+  const RunPlan& plan_;
   std::span<const ingest::Split> splits_;
   ingest::SplitWalk walk_;
   Corpus& corpus_;
@@ -269,7 +271,7 @@ Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& 
             SeenTexts(plan.memory.most_seen_texts), budget};
   // Room that grows by doubling would be copied, and stand twice in memory, when it is largest.
   corpus.pages.reserve(std::min(plan.memory.records, plan.memory.limit / 4 / sizeof(Page)));
-  Applier applier(plan.banding.bands, *splits, corpus);
+  Applier applier(plan, *splits, corpus);
   Status status = pool.size() == 1 ? read_alone(*splits, corpus, work, meter, applier)
                                    : read_by_workers(*splits, corpus, work, pool, meter, applier);
   if (!status.ok()) return status;

@@ -19,6 +19,16 @@ Status supported(const Predicate& predicate) {
 
 }  // namespace
 
+Status too_many_pages(uint64_t most) {
+  return invalid_argument("more than " + std::to_string(most) +
+                          " pages: one run cannot count them; divide the inputs");
+}
+
+Status too_many_texts(uint64_t most) {
+  return invalid_argument("more than " + std::to_string(most) +
+                          " distinct texts: one run cannot count them; divide the inputs");
+}
+
 Result<RunPlan> plan_run(const Predicate& predicate, Strategy strategy) {
   if (Status status = supported(predicate); !status.ok()) return status;
   RunPlan plan{.predicate = predicate, .strategy = strategy};

@@ -25,6 +25,9 @@ struct RunPlan {
   compare::Banding banding = {};  // no bands: texts have no keys
   uint32_t hot_limit = compare::BandIndex::kHotLimit;
   uint64_t keep_set_bytes = UINT64_MAX;  // of sets of shingles; others are read again
+  // What the numbers of pages and texts can count: more is an error.
+  uint64_t most_pages = UINT32_MAX - 1;  // the last number means "none"
+  uint64_t most_texts = INT32_MAX;       // the highest bit is a mark in the indexes
   MemoryPlan memory = {};                // of a run over files; set when its inputs are known
   TableMemory* tables = usual_memory();
   size_t disk_table_bytes = size_t{64} << 10;  // smaller ones are in memory in any case
@@ -34,6 +37,9 @@ struct RunPlan {
   compare::TableHash table_hash = compare::TableHash::usual();
   const text::ShingleKey* shingle_key = &text::ShingleKey::of_process();
 };
+
+Status too_many_pages(uint64_t most);
+Status too_many_texts(uint64_t most);
 
 // kInvalidArgument when dedup cannot carry it out.
 Result<RunPlan> plan_run(const Predicate& predicate, Strategy strategy);

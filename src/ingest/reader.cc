@@ -56,8 +56,15 @@ Result<std::vector<Split>> plan_splits(std::span<const Input> inputs, const Spli
   return splits;
 }
 
+Status check_record_bytes(uint64_t bytes) {
+  if (bytes <= kMaxRecordBytes) return {};
+  return invalid_argument("a record may have at most " + std::to_string(kMaxRecordBytes) +
+                          " bytes (got " + std::to_string(bytes) + ")");
+}
+
 Result<std::unique_ptr<Reader>> open_reader(const Input& input, const Split& split,
                                             const ReadOptions& options, TableMemory* memory) {
+  if (Status s = check_record_bytes(options.max_record_bytes); !s.ok()) return s;
   if (input.read_once) return open_pipe(input, split, options, memory);
   if (split.plain_lines) return open_lines(input, split, options, memory);
   Result<std::optional<ArchiveFile>> archive = open_archive(input);

@@ -53,6 +53,9 @@ class Reader {
 // has one.
 Result<std::vector<Split>> plan_splits(std::span<const Input> inputs, const SplitOptions& options);
 
+// kInvalidArgument for records, or a limit for them, of more than kMaxRecordBytes.
+Status check_record_bytes(uint64_t bytes);
+
 // The records' `input` views point into the given Input, which must outlive reader and records.
 // Standard input that was not spooled is read as it comes. Buffers that grow with a record are in
 // `memory`, which must outlive the reader.

@@ -7,7 +7,10 @@
 #include <unicode/utf8.h>
 #include <unicode/uversion.h>
 
+#include <algorithm>
 #include <cassert>
+#include <new>
+#include <stdexcept>
 
 #include "doppel/text.h"
 
@@ -33,6 +36,7 @@ const UNormalizer2* nfkc() {
 }
 
 // Calls an ICU function that fills a buffer, with a larger buffer if the first was too small.
+// REQUIRES: `expected` is far from 2^31.
 template <typename Fill>
 std::u16string filled(size_t expected, Fill fill) {
   std::u16string out(expected + 16, u'\0');
@@ -40,6 +44,7 @@ std::u16string filled(size_t expected, Fill fill) {
     UErrorCode error = U_ZERO_ERROR;
     auto size = fill(out.data(), static_cast<int32_t>(out.size()), &error);
     bool fits = error != U_BUFFER_OVERFLOW_ERROR;
+    if (fits && U_FAILURE(error)) throw std::bad_alloc();  // the only thing that can fail
     out.resize(static_cast<size_t>(size));
     if (fits) return out;
   }
@@ -85,9 +90,17 @@ bool begins_with_boundary(const std::u16string& s) {
   return unorm2_hasBoundaryBefore(nfkc(), first);
 }
 
-}  // namespace
+// Code points of the run up to a place at or after `least` where it can be cut: what stands there
+// takes no part in the normalisation of what stands before it, in whatever form.
+size_t cut_after(std::u32string_view run, size_t least) {
+  size_t at = std::max<size_t>(least, 1);
+  while (at < run.size() && !fold_as_segment(run[at]).stays_a_segment) ++at;
+  return std::min(at, run.size());
+}
 
-void append_folded(std::u32string_view run, std::string& out) {
+void append_folded_piece(std::u32string_view run, std::string& out) {
+  constexpr size_t kMost = size_t{1} << 28;
+  if (run.size() > kMost) throw std::length_error("a word that is too long to be normalised");
   std::u16string now;
   for (char32_t c : run) append_utf16(c, now);
   while (true) {
@@ -96,6 +109,16 @@ void append_folded(std::u32string_view run, std::string& out) {
     now = std::move(next);
   }
   append_utf8(now, out);
+}
+
+}  // namespace
+
+void append_folded(std::u32string_view run, std::string& out, size_t piece) {
+  while (!run.empty()) {
+    const size_t size = cut_after(run, piece);
+    append_folded_piece(run.substr(0, size), out);
+    run.remove_prefix(size);
+  }
 }
 
 SegmentFold fold_as_segment(char32_t c) {

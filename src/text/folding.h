@@ -8,8 +8,11 @@
 
 namespace doppel::text {
 
-// Appends the fold of a run to `out`.
-void append_folded(std::u32string_view run, std::string& out);
+// Appends the fold of a run to `out`. ICU counts in 31 bits, so a long run is folded in pieces of
+// about so many code points, which changes nothing of the answer. Throws std::bad_alloc when memory
+// runs out, and std::length_error when more than 2^28 code points cannot be taken apart.
+inline constexpr size_t kFoldPiece = size_t{1} << 20;
+void append_folded(std::u32string_view run, std::string& out, size_t piece = kFoldPiece);
 
 struct SegmentFold {
   std::string utf8;

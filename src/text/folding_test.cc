@@ -75,6 +75,22 @@ TEST(CodePoint, runs_of_plain_code_points_fold_code_point_by_code_point) {
   }
 }
 
+// ICU takes at most 2^31 units at once; here a few.
+TEST(Folding, in_pieces_gives_the_fold_of_the_whole) {
+  constexpr char32_t kOdd[] = {U'a',   U'S',   0xDF,   0x130,  0x345,  0x301,   0x323,   0x3B1,
+                               0x1F80, 0x1FB3, 0x1100, 0x1161, 0x11A8, 0xAC00,  0x110B9, 0x110BA,
+                               0x30AB, 0x3099, 0xFF76, 0xFF9E, 0xFDFA, 0x3D3,   0x2126,  0x212B,
+                               0x1E9B, 0x149,  0x9C7,  0x9BE,  0xFB1D, 0x1D15E, 0xF900,  0x2C7C};
+  std::mt19937_64 random(1);
+  for (int round = 0; round < 20'000; ++round) {
+    std::u32string run;
+    for (size_t n = 1 + random() % 12; n > 0; --n) run.push_back(kOdd[random() % std::size(kOdd)]);
+    std::string in_pieces;
+    append_folded(run, in_pieces, 1 + random() % 4);
+    ASSERT_EQ(in_pieces, fold(run)) << round;
+  }
+}
+
 // The forms that a code point takes while it is folded, as normalisation takes them apart.
 std::vector<std::u32string> decomposed_while_folding(char32_t c) {
   UErrorCode error = U_ZERO_ERROR;

@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <numeric>
+#include <vector>
 
 #include "engine/source_texts.h"
 #include "ingest/compression.h"
@@ -26,28 +28,70 @@ uint64_t machine_bytes() {
                                : 1024 * kMiB;
 }
 
+// Bytes and records that were read to learn how long records are.
+struct Sample {
+  uint64_t bytes = 0, records = 0;
+
+  uint64_t records_in(uint64_t all_bytes) const {
+    const uint64_t mean = bytes / std::max<uint64_t>(records, 1);
+    return all_bytes / std::max<uint64_t>(mean, 1);
+  }
+};
+
+// Adds the first records of an input.
+Status take_sample(const ingest::Input& input, const ReadOptions& options, Sample& sample) {
+  auto reader = ingest::open_reader(input, {}, options);
+  if (!reader) return reader.error();
+  RecordBatch batch;
+  if (auto found = (*reader)->next(batch, {}); !found) return found.error();
+  sample.bytes += batch.input_bytes();
+  sample.records += batch.records().size();
+  return {};
+}
+
+// How many records the inputs have, by the first ones of some hundred inputs: of each that is more
+// than a small part of the whole, and of some of the others, spread over all of them.
+Result<uint64_t> expected_records(const std::vector<ingest::Input>& inputs,
+                                  const std::vector<uint64_t>& bytes, const ReadOptions& options) {
+  constexpr uint64_t kLooks = 128;
+  const uint64_t all = std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
+  const auto is_large = [&](size_t i) { return bytes[i] > all / kLooks; };
+  size_t small_inputs = 0;
+  for (size_t i = 0; i < inputs.size(); ++i) small_inputs += !is_large(i);
+  const size_t every = small_inputs / kLooks + 1;
+  uint64_t records = 0, small_bytes = 0;
+  Sample of_small;
+  for (size_t i = 0, small = 0; i < inputs.size(); ++i) {
+    Sample of_this;
+    Sample& sample = is_large(i) ? of_this : of_small;
+    if (is_large(i) || small++ % every == 0) {
+      if (Status s = take_sample(inputs[i], options, sample); !s.ok()) return s;
+    }
+    if (is_large(i)) {
+      records += of_this.records_in(bytes[i]) + of_this.records;
+    } else {
+      small_bytes += bytes[i];
+    }
+  }
+  return records + of_small.records_in(small_bytes) + of_small.records;
+}
+
 }  // namespace
 
 Result<CorpusSize> look_at(const std::vector<ingest::Input>& inputs, const ReadOptions& options) {
   CorpusSize out;
-  uint64_t all_bytes = 0;
+  std::vector<uint64_t> bytes_of;
   for (const ingest::Input& input : inputs) {
     auto compression = ingest::compression_of(input.data_path());
     if (!compression) return compression.error();
-    auto again = can_be_read_again(input, options);
+    auto again = can_be_read_again(input);
     if (!again) return again.error();
-    const uint64_t bytes =
-        input.size * (*compression == ingest::Compression::kNone ? 1 : kUnpacked);
-    all_bytes += bytes;
-    if (!*again) out.text_bytes += bytes;
+    bytes_of.push_back(input.size * (*compression == ingest::Compression::kNone ? 1 : kUnpacked));
+    if (!*again) out.text_bytes += bytes_of.back();
   }
-  if (inputs.empty()) return out;
-  auto reader = ingest::open_reader(inputs.front(), {}, options);
-  if (!reader) return reader.error();
-  RecordBatch batch;
-  if (auto found = (*reader)->next(batch, {}); !found) return found.error();
-  const uint64_t mean = batch.input_bytes() / std::max<size_t>(batch.records().size(), 1);
-  out.records = all_bytes / std::max<uint64_t>(mean, 1) + batch.records().size();
+  auto records = expected_records(inputs, bytes_of, options);
+  if (!records) return records.error();
+  out.records = *records;
   return out;
 }
 

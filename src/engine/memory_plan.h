@@ -38,7 +38,7 @@ struct MemoryPlan {
   uint64_t most_seen_texts = UINT64_MAX;     // that workers remember to have met
 };
 
-// By a look at the first records of the first input.
+// By a look at the first records of the inputs; of more than some hundred, at a part of them.
 Result<CorpusSize> look_at(const std::vector<ingest::Input>& inputs, const ReadOptions& options);
 
 // `limit` 0: three quarters of the machine's memory.

@@ -79,6 +79,33 @@ TEST(MemoryPlan, counts_no_texts_that_can_be_read_again) {
   EXPECT_EQ(size->text_bytes, 5 * packed.size());
 }
 
+// One long record says nothing about the short ones in the files after it.
+TEST(MemoryPlan, looks_at_all_inputs) {
+  ingest::TempFolder folder;
+  std::string many;
+  for (int i = 0; i < 10'000; ++i) many += "{\"text\": \"" + std::to_string(i) + "\"}\n";
+  const ingest::Input one =
+      folder.input("a.jsonl", "{\"text\": \"" + std::string(200'000, 'x') + "\"}\n");
+  const ingest::Input lines = folder.input("b.jsonl", many);
+  auto size = look_at({one, lines}, {});
+  ASSERT_TRUE(size);
+  EXPECT_GE(size->records, 10'000U);
+}
+
+TEST(MemoryPlan, looks_at_small_inputs_between_large_ones) {
+  ingest::TempFolder folder;
+  std::vector<ingest::Input> inputs;
+  inputs.push_back(folder.input("a.jsonl", "{\"text\": \"" + std::string(300'000, 'x') + "\"}\n"));
+  for (int i = 0; i < 1000; ++i) {
+    inputs.push_back(
+        folder.input(std::to_string(i) + ".jsonl", "{\"text\": \"a\"}\n{\"text\": \"b\"}\n"));
+  }
+  auto size = look_at(inputs, {});
+  ASSERT_TRUE(size);
+  EXPECT_GE(size->records, 2001U);
+  EXPECT_LE(size->records, 3000U);
+}
+
 TEST(MemoryPlan, knows_the_machine) { EXPECT_GT(plan_memory(0, kSize, 21, 1).limit, 100 * kMB); }
 
 }  // namespace

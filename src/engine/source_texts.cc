@@ -1,8 +1,6 @@
 #include "engine/source_texts.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <span>
 
 #include "base/arena.h"
@@ -54,11 +52,6 @@ class SourceTexts::Reader : public compare::TextReader {
   }
 
  private:
-  struct Open {
-    uint32_t input;
-    ingest::File file;
-  };
-
   Status changed(const Place& place) const {
     return io_error(store_.inputs_[place.input].path + ": changed while it was read");
   }
@@ -95,15 +88,15 @@ class SourceTexts::Reader : public compare::TextReader {
     return std::string_view(window_.data(), window_size_).substr(begin - window_begin_, size);
   }
 
-  // Some files stay open, so that a run over thousands needs few descriptors.
-  Result<ingest::File*> open(uint32_t input) {
-    std::optional<Open>& slot = open_[input % open_.size()];
-    if (!slot || slot->input != input) {
-      auto file = ingest::File::open(store_.inputs_[input].data_path());
+  Result<const ingest::File*> open(uint32_t input) {
+    if (!file_ || file_input_ != input) {
+      file_ = nullptr;
+      auto file = store_.files_->open(input, store_.inputs_[input].data_path());
       if (!file) return file.error();
-      slot.emplace(Open{input, *std::move(file)});
+      file_ = *std::move(file);
+      file_input_ = input;
     }
-    return &slot->file;
+    return file_.get();
   }
 
   const SourceTexts& store_;
@@ -114,7 +107,8 @@ class SourceTexts::Reader : public compare::TextReader {
   std::vector<char> window_;
   uint32_t window_input_ = UINT32_MAX;
   uint64_t window_begin_ = 0, window_size_ = 0;
-  std::array<std::optional<Open>, 16> open_;
+  std::shared_ptr<const ingest::File> file_;
+  uint32_t file_input_ = 0;
 };
 
 compare::TextPlace text_place(const Record& record, const Position& at) {
@@ -123,13 +117,12 @@ compare::TextPlace text_place(const Record& record, const Position& at) {
   return {at.input, record.kind == Kind::kHtml, at.offset + begin, record.encoded};
 }
 
-Result<bool> can_be_read_again(const ingest::Input& input, const ReadOptions& options) {
+Result<bool> can_be_read_again(const ingest::Input& input) {
   auto compression = ingest::compression_of(input.data_path());
   if (!compression) return compression.error();
   if (*compression != ingest::Compression::kNone) return false;
-  // A document is no line of JSON; of a string the length is kept in 32 bits.
-  if (ingest::is_document(input.path) || options.max_record_bytes >= UINT32_MAX) return false;
-  auto archive = ingest::open_archive(input);
+  if (ingest::is_document(input.path)) return false;  // no line of JSON
+  auto archive = ingest::is_archive(input);
   if (!archive) return archive.error();
   return !*archive;
 }
@@ -139,7 +132,7 @@ Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
     std::unique_ptr<compare::TextStore> others) {
   std::unique_ptr<SourceTexts> store(new SourceTexts(inputs, options, std::move(others)));
   for (const ingest::Input& input : inputs) {
-    auto again = can_be_read_again(input, options);
+    auto again = can_be_read_again(input);
     if (!again) return again.error();
     store->again_.push_back(*again);
   }

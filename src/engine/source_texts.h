@@ -4,7 +4,8 @@
 // often); texts asked for in the order of their forms share reads. Empty texts, and those of other
 // inputs (archives, compressed, or read only once and not spooled), are given to another store.
 //
-// Memory: 16 bytes a form. An input that changes meanwhile is an error here or when the kept files
+// Memory: 16 bytes a form. Descriptors: one for each reader and some for all of them, however many
+// the inputs are. An input that changes meanwhile is an error here or when the kept files
 // are written.
 #pragma once
 
@@ -15,6 +16,7 @@
 #include "compare/text_store.h"
 #include "doppel/read.h"
 #include "ingest/inputs.h"
+#include "ingest/open_files.h"
 
 namespace doppel::engine {
 
@@ -22,7 +24,7 @@ namespace doppel::engine {
 compare::TextPlace text_place(const Record& record, const Position& at);
 
 // Are the texts of the input kept nowhere, because they can be read again, one by one?
-Result<bool> can_be_read_again(const ingest::Input& input, const ReadOptions& options);
+Result<bool> can_be_read_again(const ingest::Input& input);
 
 class SourceTexts : public compare::TextStore {
  public:
@@ -49,6 +51,7 @@ class SourceTexts : public compare::TextStore {
   std::vector<ingest::Input> inputs_;
   ReadOptions options_;
   std::unique_ptr<compare::TextStore> others_;
+  std::unique_ptr<ingest::OpenFiles> files_ = std::make_unique<ingest::OpenFiles>();
   std::vector<bool> again_;  // by input: can_be_read_again()
   std::vector<Place> forms_;
   uint32_t other_forms_ = 0;

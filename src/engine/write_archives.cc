@@ -36,7 +36,7 @@ std::vector<EditPage> pages_of(const Corpus& corpus, const group::Cover& cover) 
 }
 
 Status write_file(const std::string& path, std::string_view bytes) {
-  auto file = ingest::OutputFile::create(path, ingest::Compression::kNone);
+  auto file = ingest::OutputFile::create_new(path, ingest::Compression::kNone);
   if (!file) return file.error();
   if (Status s = file->write(bytes); !s.ok()) return s;
   return file->finish();
@@ -60,10 +60,13 @@ Status ArchiveWriter::look_up() {
   return edits().look_up(options_.earlier_indexes);
 }
 
-Status ArchiveWriter::write(const ingest::ArchiveFile& archive, uint32_t input, size_t first,
-                            size_t last, const OutputFolder& folder) {
+Status ArchiveWriter::write(uint32_t input, size_t first, size_t last, const OutputFolder& folder) {
   const ingest::Input& from = corpus_.inputs[input];
-  auto file = ingest::OutputFile::create(folder.path(from.output_name), ingest::Compression::kNone);
+  auto archive = ingest::open_archive(from);
+  if (!archive) return archive.error();
+  if (!*archive) return io_error(from.path + ": changed while it was read");
+  auto file =
+      ingest::OutputFile::create_new(folder.path(from.output_name), ingest::Compression::kNone);
   if (!file) return file.error();
   ArchiveCopy copy{edits(),
                    first,
@@ -71,7 +74,7 @@ Status ArchiveWriter::write(const ingest::ArchiveFile& archive, uint32_t input, 
                    digests_,
                    [&](std::string_view bytes) { return file->write(bytes); },
                    options_.max_record_bytes};
-  auto copied = copy_archive(from, archive, from.output_name, copy);
+  auto copied = copy_archive(from, **archive, from.output_name, copy);
   if (!copied) return copied.error();
   if (copied->records != corpus_.records_of_input[input]) {
     return io_error(from.path + ": changed while it was read");

@@ -22,8 +22,7 @@ class ArchiveWriter {
 
   // Writes one input, whose pages are corpus.pages[first .. last). Different inputs may be written
   // at the same time.
-  Status write(const ingest::ArchiveFile& archive, uint32_t input, size_t first, size_t last,
-               const OutputFolder& folder);
+  Status write(uint32_t input, size_t first, size_t last, const OutputFolder& folder);
   // Writes the index of all of them. Call once, last.
   Status write_index(const OutputFolder& folder);
   // Nothing when no input was an archive.

@@ -116,9 +116,7 @@ Status KeptWriter::add(uint32_t input, size_t first, size_t last) {
     parts_.push_back({input, first, last});
     return {};
   }
-  auto file = ingest::File::create_with_folders(folder_.path(from.output_name));
-  if (!file) return file.error();
-  plain_[input] = *std::move(file);
+  plain_[input] = std::make_unique<PlainFile>(folder_.path(from.output_name));
   cut(input, first, last);
   return {};
 }
@@ -130,11 +128,30 @@ void KeptWriter::cut(uint32_t input, size_t first, size_t last) {
     const Position& at = corpus_.pages[i].at;
     if (at.offset >= corpus_.pages[part.first].at.offset + kPartBytes) {
       parts_.push_back({input, part.first, i, part.to});
+      plain_[input]->add_part();
       part = {input, i, last, to};
     }
     if (!cover_.removals[i]) to += at.length;
   }
   parts_.push_back(part);
+  plain_[input]->add_part();
+}
+
+Result<const ingest::File*> KeptWriter::PlainFile::begin_part() {
+  std::lock_guard lock(mutex_);
+  if (!file_) {
+    auto file = ingest::File::create_new(path_);
+    if (!file) return file.error();
+    file_ = *std::move(file);
+  }
+  return &*file_;
+}
+
+Status KeptWriter::PlainFile::end_part() {
+  std::lock_guard lock(mutex_);
+  if (--unwritten_ > 0) return {};
+  if (Status s = file_->sync(); !s.ok()) return s;
+  return file_->close();
 }
 
 Status KeptWriter::write(size_t part) {
@@ -146,7 +163,9 @@ Status KeptWriter::write_plain(const Part& part) const {
   auto source = ingest::File::open(from.data_path());
   if (!source) return source.error();
   InputWindow window(*source);
-  PlacedOutput out(*plain_[part.input], part.to);
+  auto file = plain_[part.input]->begin_part();
+  if (!file) return file.error();
+  PlacedOutput out(**file, part.to);
   for (size_t i = part.first; i < part.last; ++i) {
     if (cover_.removals[i]) continue;
     const Page& page = corpus_.pages[i];
@@ -155,7 +174,8 @@ Status KeptWriter::write_plain(const Part& part) const {
     if (keyed_hash64(*line) != page.record_hash) return changed(from);
     if (Status s = out.write(*line); !s.ok()) return s;
   }
-  return out.finish();
+  if (Status s = out.finish(); !s.ok()) return s;
+  return plain_[part.input]->end_part();
 }
 
 // Line by line, as the stream gives them.
@@ -163,7 +183,7 @@ Status KeptWriter::write_packed(const Part& part) const {
   const ingest::Input& from = corpus_.inputs[part.input];
   auto compression = ingest::compression_of(from.data_path());
   if (!compression) return compression.error();
-  auto file = ingest::OutputFile::create(folder_.path(from.output_name), *compression);
+  auto file = ingest::OutputFile::create_new(folder_.path(from.output_name), *compression);
   if (!file) return file.error();
   auto lines = ingest::LineReader::open(from, {}, max_record_bytes_);
   if (!lines) return lines.error();
@@ -182,16 +202,11 @@ Status KeptWriter::write_packed(const Part& part) const {
   return file->finish();
 }
 
-Status KeptWriter::finish() {
+Status KeptWriter::finish() const {
   for (const Part& part : parts_) {
     const ingest::Input& from = corpus_.inputs[part.input];
     std::error_code failed;
     if (std::filesystem::file_size(from.data_path(), failed) != from.size) return changed(from);
-  }
-  for (auto& file : plain_) {
-    if (!file) continue;
-    if (Status s = file->sync(); !s.ok()) return s;
-    if (Status s = file->close(); !s.ok()) return s;
   }
   return {};
 }

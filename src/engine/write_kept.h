@@ -4,11 +4,17 @@
 // part is known from its pages. A packed file, or one that is a page, is one part. What is kept is
 // read again, and it is an error when a record is not what it was, or a file not as long.
 //
-// write() may be called for different parts at the same time; the rest belongs to one thread.
+// Files are open while their parts are written: when parts are begun in order, no more than two for
+// each thread. write() may be called for different parts at the same time; the rest belongs to one
+// thread.
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/corpus.h"
@@ -28,14 +34,31 @@ class KeptWriter {
   Status add(uint32_t input, size_t first, size_t last);
   size_t parts() const { return parts_.size(); }
   Status write(size_t part);
-  // Once all parts are written: everything is on stable storage when this is ok.
-  Status finish();
+  // Once all parts are written: did the inputs stay as they were? What was written is on stable
+  // storage.
+  Status finish() const;
 
  private:
   struct Part {
     uint32_t input;
     size_t first, last;  // pages
     uint64_t to = 0;     // where the kept bytes of a plain file begin
+  };
+
+  // The kept file of a plain input: opened by the part that is written first, synced and closed by
+  // the last.
+  class PlainFile {
+   public:
+    explicit PlainFile(std::string path) : path_(std::move(path)) {}
+    void add_part() { ++unwritten_; }
+    Result<const ingest::File*> begin_part();
+    Status end_part();
+
+   private:
+    const std::string path_;
+    std::mutex mutex_;
+    size_t unwritten_ = 0;
+    std::optional<ingest::File> file_;
   };
 
   void cut(uint32_t input, size_t first, size_t last);
@@ -47,7 +70,7 @@ class KeptWriter {
   uint64_t max_record_bytes_;
   const OutputFolder& folder_;
   std::vector<Part> parts_;
-  std::vector<std::optional<ingest::File>> plain_;  // by input
+  std::vector<std::unique_ptr<PlainFile>> plain_;  // by input; nothing for the others
 };
 
 }  // namespace doppel::engine

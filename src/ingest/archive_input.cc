@@ -36,6 +36,12 @@ Result<std::optional<ArchiveFile>> open_archive(const Input& input) {
   return std::optional<ArchiveFile>(ArchiveFile{*std::move(file), *std::move(shape)});
 }
 
+Result<bool> is_archive(const Input& input) {
+  auto archive = open_archive(input);
+  if (!archive) return archive.error();
+  return archive->has_value();
+}
+
 Result<std::unique_ptr<archive::FrameReader>> open_frames(const Input& input,
                                                           const ArchiveFile& archive,
                                                           const archive::FrameRange& range) {

@@ -29,6 +29,7 @@ std::optional<archive::Format> format_of_name(std::string_view path);
 // Nothing when the content is no archive. kIo when the file is gone, or longer or shorter than the
 // input says. REQUIRES: a regular file, or a spool.
 Result<std::optional<ArchiveFile>> open_archive(const Input& input);
+Result<bool> is_archive(const Input& input);
 
 // The frames of an archive; the file must outlive them.
 Result<std::unique_ptr<archive::FrameReader>> open_frames(const Input& input,

@@ -34,20 +34,21 @@ Result<File> File::open_without_waiting(const std::string& path) {
   return File(descriptor, path);
 }
 
-Result<File> File::create(const std::string& path) {
-  int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) return system_error(path, errno);
-  return File(descriptor, path);
-}
+Result<File> File::create(const std::string& path) { return create(path, O_TRUNC); }
 
-Result<File> File::create_with_folders(const std::string& path) {
+Result<File> File::create_new(const std::string& path) { return create(path, O_EXCL | O_NOFOLLOW); }
+
+Result<File> File::create(const std::string& path, int flags) {
   std::filesystem::path folder = std::filesystem::path(path).parent_path();
   if (!folder.empty()) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) return system_error(folder.string(), error.value());
   }
-  return create(path);
+  int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
+  if (descriptor < 0 && errno == EEXIST) return already_exists(path + ": exists already");
+  if (descriptor < 0) return system_error(path, errno);
+  return File(descriptor, path);
 }
 
 Result<File> File::standard_input() {

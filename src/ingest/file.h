@@ -24,10 +24,10 @@ class File {
   static Result<File> open(const std::string& path);
   // The same, but a pipe that nobody writes to yet is opened all the same: for read_some().
   static Result<File> open_without_waiting(const std::string& path);
-  // Creates the file, or empties it.
+  // Creates the file, or empties it, and creates the folders above it.
   static Result<File> create(const std::string& path);
-  // The same, and the folders above it.
-  static Result<File> create_with_folders(const std::string& path);
+  // The same, but what exists, be it a link to nowhere, is not replaced: kAlreadyExists.
+  static Result<File> create_new(const std::string& path);
   // The process's standard input; closing it leaves the original open.
   static Result<File> standard_input();
 
@@ -53,6 +53,7 @@ class File {
   Status close();
 
  private:
+  static Result<File> create(const std::string& path, int flags);
   File(int descriptor, std::string path) : descriptor_(descriptor), path_(std::move(path)) {}
 
   int descriptor_ = -1;

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <set>
 #include <string_view>
@@ -78,7 +79,10 @@ class OutputNames {
     std::string path;
     for (size_t i = 0; i < parts.size(); ++i) {
       bool is_file = i + 1 == parts.size();
-      int number = 1;
+      // A name stays taken: the search goes on where the last one for this name ended, so that
+      // thousands of files of one name take thousands of steps.
+      int& number =
+          (is_file ? next_file_ : next_folder_).try_emplace(join(path, parts[i]), 1).first->second;
       while (taken(join(path, numbered(parts[i], number)), is_file)) ++number;
       path = join(path, numbered(parts[i], number));
       (is_file ? files_ : folders_).insert(path);
@@ -92,6 +96,7 @@ class OutputNames {
   }
 
   std::set<std::string> files_, folders_;
+  std::map<std::string, int> next_file_, next_folder_;  // by the name that was wanted
 };
 
 // -- folders -------------------------------------------------------------------------------------
@@ -111,9 +116,14 @@ bool has_record_suffix(std::string_view name) {
 
 using IsWanted = bool (*)(std::string_view);
 
+bool is_unfinished_run(const fs::directory_entry& folder) {
+  std::error_code unknown;
+  return fs::symlink_status(folder.path() / kRunFolder, unknown).type() == fs::file_type::directory;
+}
+
 // Paths below `folder` relative to it, of files whose names are wanted.
 Status walk(const std::string& folder, const std::string& below, IsWanted wanted,
-            std::vector<std::string>& out) {
+            std::vector<std::string>& out, std::vector<std::string>& warnings) {
   std::string here = below.empty() ? folder : join(folder, below);
   std::error_code error;
   fs::directory_iterator entries(here, error), end;
@@ -121,11 +131,11 @@ Status walk(const std::string& folder, const std::string& below, IsWanted wanted
     std::string name = join(below, entries->path().filename().native());
     std::error_code unknown;
     if (entries->symlink_status(unknown).type() == fs::file_type::directory) {
-      if (name.ends_with(".partial")) {  // what a run left unfinished
-        entries.increment(error);
-        continue;
+      if (is_unfinished_run(*entries)) {
+        warnings.push_back(join(folder, name) + ": not read, because a run has not finished it");
+      } else if (Status s = walk(folder, name, wanted, out, warnings); !s.ok()) {
+        return s;
       }
-      if (Status s = walk(folder, name, wanted, out); !s.ok()) return s;
     } else if (wanted(name) && !entries->is_directory(unknown)) {
       out.push_back(std::move(name));
     }
@@ -136,13 +146,17 @@ Status walk(const std::string& folder, const std::string& below, IsWanted wanted
 }
 
 // The files of a folder, in byte order; `prefix` goes before their output names.
-Status list_folder(const std::string& folder, std::string_view prefix, std::vector<Found>& out) {
-  std::vector<std::string> names;
+Status list_folder(const std::string& folder, std::string_view prefix, std::vector<Found>& out,
+                   std::vector<std::string>& warnings) {
+  std::vector<std::string> names, passed_over;
   // A text beside the records tells of them; without records it is a page.
   for (IsWanted wanted : {&has_record_suffix, &is_document}) {
-    if (Status s = walk(folder, "", wanted, names); !s.ok()) return s;
+    passed_over.clear();
+    if (Status s = walk(folder, "", wanted, names, passed_over); !s.ok()) return s;
     if (!names.empty()) break;
   }
+  std::sort(passed_over.begin(), passed_over.end());
+  warnings.insert(warnings.end(), passed_over.begin(), passed_over.end());
   std::sort(names.begin(), names.end());
   for (const std::string& name : names) out.push_back({join(folder, name), join(prefix, name)});
   return {};
@@ -160,11 +174,12 @@ std::string_view fixed_folder(std::string_view pattern) {
   return fixed.substr(0, fixed.find_last_of('/') + 1);
 }
 
-Status list_glob(const std::string& pattern, std::vector<Found>& out) {
+Status list_glob(const std::string& pattern, std::vector<Found>& out,
+                 std::vector<std::string>& warnings) {
   glob_t matched{};
   int answer = glob(pattern.c_str(), GLOB_NOSORT, nullptr, &matched);
+  std::unique_ptr<glob_t, decltype(&globfree)> free_matched(&matched, &globfree);
   std::vector<std::string> paths(matched.gl_pathv, matched.gl_pathv + matched.gl_pathc);
-  globfree(&matched);
   if (answer == GLOB_NOSPACE) return system_error(pattern, ENOMEM);
   std::sort(paths.begin(), paths.end());
   size_t fixed = fixed_folder(pattern).size();
@@ -172,7 +187,7 @@ Status list_glob(const std::string& pattern, std::vector<Found>& out) {
     std::string name = path.substr(fixed);
     std::error_code unknown;
     if (fs::is_directory(path, unknown)) {
-      if (Status s = list_folder(path, name, out); !s.ok()) return s;
+      if (Status s = list_folder(path, name, out, warnings); !s.ok()) return s;
     } else {
       out.push_back({std::move(path), std::move(name)});
     }
@@ -183,21 +198,22 @@ Status list_glob(const std::string& pattern, std::vector<Found>& out) {
 
 // -- one pattern ---------------------------------------------------------------------------------
 
-Status list_pattern(const std::string& pattern, std::vector<Found>& out) {
+Status list_pattern(const std::string& pattern, std::vector<Found>& out,
+                    std::vector<std::string>& warnings) {
   if (pattern == kStandardInput) {
     out.push_back({pattern, "stdin.jsonl"});
     return {};
   }
   struct stat info;
   if (stat(pattern.c_str(), &info) != 0) {
-    if (errno == ENOENT && has_wildcard(pattern)) return list_glob(pattern, out);
+    if (errno == ENOENT && has_wildcard(pattern)) return list_glob(pattern, out, warnings);
     return system_error(pattern, errno);
   }
   if (!S_ISDIR(info.st_mode)) {
     out.push_back({pattern, std::string(base_name(pattern))});
     return {};
   }
-  if (Status s = list_folder(pattern, "", out); !s.ok()) return s;
+  if (Status s = list_folder(pattern, "", out, warnings); !s.ok()) return s;
   if (out.empty()) {
     return not_found(pattern +
                      ": no .jsonl, .ndjson, .json, .warc, .wet or .arc files (plain, .gz, .zst or "
@@ -247,7 +263,7 @@ Result<InputList> expand_inputs(std::span<const std::string> patterns,
   for (const std::string& pattern : patterns) {
     if (pattern.empty()) return invalid_argument("an input has no name");
     std::vector<Found> found;
-    if (Status s = list_pattern(pattern, found); !s.ok()) return s;
+    if (Status s = list_pattern(pattern, found, list.warnings); !s.ok()) return s;
     for (Found& file : found) {
       Input input;
       input.path = std::move(file.path);
@@ -265,7 +281,9 @@ Result<InputList> expand_inputs(std::span<const std::string> patterns,
 }
 
 Result<std::vector<std::string>> read_file_list(const std::string& path) {
-  if (std::filesystem::is_directory(path)) return not_found(path + ": is a folder, not a file");
+  std::error_code unknown;
+  if (std::filesystem::is_directory(path, unknown))
+    return not_found(path + ": is a folder, not a file");
   Input list;
   list.path = path;
   Result<std::unique_ptr<ByteSource>> source = open_source(list);

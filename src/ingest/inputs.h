@@ -3,10 +3,10 @@
 // An input is "-" (standard input), a file, a glob (* ? [..], expanded here when no file has that
 // very name), or a folder: every file below it whose name ends in .jsonl, .ndjson, .json, .warc,
 // .wet or .arc, with or without .gz, .zst, .zstd or .lz4, in byte order of the path. Symbolic links
-// to files are followed, links to folders below an input folder are not, so no loop can catch us;
-// folders named *.partial hold what a run left unfinished and are not entered. A glob may match
-// folders; they are walked the same way. A folder without any of these is a folder of documents
-// (documents.h): each .html or .txt file is a record.
+// to files are followed, links to folders below an input folder are not, so no loop can catch us; a
+// folder that holds a kRunFolder is what a run has not finished, and is passed over with a warning.
+// A glob may match folders; they are walked the same way. A folder without any of these is a folder
+// of documents (documents.h): each .html or .txt file is a record.
 //
 // Standard input, pipes and character devices can be read once only; ingest/spool.h makes files of
 // them.
@@ -20,6 +20,9 @@
 #include "doppel/status.h"
 
 namespace doppel::ingest {
+
+// The folder that marks a folder as one that a run is writing, or was writing when it was killed.
+inline constexpr const char* kRunFolder = ".doppel-run";
 
 struct Input {
   std::string path;         // as given or expanded; "-" is standard input

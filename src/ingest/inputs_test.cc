@@ -50,6 +50,7 @@ class Inputs : public testing::Test {
 TEST_F(Inputs, passes_over_what_a_run_left_unfinished) {
   folder_.write("crawl/a.jsonl", "");
   folder_.write("crawl/clean.partial/old.jsonl", "");
+  folder_.write("crawl/clean.partial/.doppel-run/spool-0", "");
   EXPECT_EQ(expand({"crawl"}).inputs.size(), 1u);
   EXPECT_EQ(expand({"crawl/clean.partial"}).inputs.size(), 1u);  // unless it is asked for
 }
@@ -223,6 +224,41 @@ TEST_F(Inputs, names_what_may_not_be_read) {
   expect_error("closed/x.jsonl", StatusCode::kIo, "closed/x.jsonl: permission denied");
   ASSERT_EQ(seteuid(user), 0);
   fs::permissions("closed", fs::perms::all);
+}
+
+TEST_F(Inputs, names_that_are_too_long_or_below_a_file_are_errors) {
+  folder_.write("file", "");
+  const std::string name(5000, 'x');
+  expect_error(name, StatusCode::kIo, name + ": file name too long");
+  expect_error("file/x.jsonl", StatusCode::kIo, "file/x.jsonl: not a directory");
+  EXPECT_FALSE(read_file_list(name));
+  fs::create_symlink("loop", "loop");
+  EXPECT_EQ(read_file_list("loop/x").error().message(),
+            "loop/x: too many levels of symbolic links");
+}
+
+TEST_F(Inputs, a_folder_called_partial_is_read_unless_a_run_left_it) {
+  folder_.write("d/mine.partial/a.jsonl", "");
+  folder_.write("d/left.partial/b.jsonl", "");
+  folder_.write("d/left.partial/.doppel-run/spool-0", "");
+  auto list = expand_inputs(Strings{"d"}, {});
+  ASSERT_TRUE(list);
+  ASSERT_EQ(list->inputs.size(), 1U);
+  EXPECT_EQ(list->inputs[0].path, "d/mine.partial/a.jsonl");
+  EXPECT_EQ(list->warnings, Strings{"d/left.partial: not read, because a run has not finished it"});
+}
+
+TEST_F(Inputs, many_files_of_one_name_get_numbers) {
+  constexpr int kFiles = 3000;
+  Strings patterns;
+  for (int i = 0; i < kFiles; ++i) {
+    patterns.push_back("in/" + std::to_string(i) + "/x.jsonl");
+    folder_.write(patterns.back(), "");
+  }
+  auto list = expand_inputs(patterns, {});
+  ASSERT_TRUE(list);
+  EXPECT_EQ(list->inputs.front().output_name, "x.jsonl");
+  EXPECT_EQ(list->inputs.back().output_name, "x-" + std::to_string(kFiles) + ".jsonl");
 }
 
 TEST_F(Inputs, reads_a_list_of_files) {

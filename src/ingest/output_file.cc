@@ -233,7 +233,14 @@ class Lz4Sink : public OutputSink {
 }  // namespace
 
 Result<OutputFile> OutputFile::create(const std::string& path, Compression compression) {
-  Result<File> file = File::create_with_folders(path);
+  return over(File::create(path), compression);
+}
+
+Result<OutputFile> OutputFile::create_new(const std::string& path, Compression compression) {
+  return over(File::create_new(path), compression);
+}
+
+Result<OutputFile> OutputFile::over(Result<File> file, Compression compression) {
   if (!file) return file.error();
   std::unique_ptr<OutputSink> sink;
   switch (compression) {

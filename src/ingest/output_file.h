@@ -14,6 +14,7 @@
 
 #include "doppel/status.h"
 #include "ingest/compression.h"
+#include "ingest/file.h"
 
 namespace doppel::ingest {
 
@@ -23,6 +24,8 @@ class OutputFile {
  public:
   // Creates the file and the folders above it; a file of that name is replaced.
   static Result<OutputFile> create(const std::string& path, Compression compression);
+  // The same, but what exists is not replaced: kAlreadyExists.
+  static Result<OutputFile> create_new(const std::string& path, Compression compression);
   OutputFile(OutputFile&&) noexcept;
   OutputFile& operator=(OutputFile&&) noexcept;
   ~OutputFile();
@@ -33,6 +36,7 @@ class OutputFile {
 
  private:
   explicit OutputFile(std::unique_ptr<OutputSink> sink);
+  static Result<OutputFile> over(Result<File> file, Compression compression);
 
   std::unique_ptr<OutputSink> sink_;
 };

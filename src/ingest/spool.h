@@ -13,7 +13,7 @@
 
 namespace doppel::ingest {
 
-// Copies the input to `file` (replaced if it exists; its folder must exist) and sets spool, size
+// Copies the input to `file` (replaced if it exists) and sets spool, size
 // and read_once = false. The path stays what the user typed. kIo names the file that failed.
 // `advance` is told of bytes copied, and of 0 bytes while nothing comes; an error from it ends the
 // copy. REQUIRES: input.read_once.

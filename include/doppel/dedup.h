@@ -63,23 +63,27 @@ enum class Strategy : uint8_t {
 std::string_view name(Strategy strategy);
 
 // Pages in memory. Not for more text than memory holds. Not thread-safe.
+//
+// Only finish() reports errors: the first thing that failed, in whatever call, is its answer. That
+// is kInvalidArgument for what cannot be carried out (a measure other than kJaccard, a threshold
+// too low for the strategy, a text of more than kMaxRecordBytes, more than 2^31 - 1 distinct texts)
+// and kIo for memory that ran out.
 class Deduplicator {
  public:
-  // What cannot be carried out (a measure other than kJaccard, a threshold too low for the
-  // strategy) answers kInvalidArgument at finish().
   explicit Deduplicator(Predicate predicate = {}, Strategy strategy = Strategy::kLsh);
   ~Deduplicator();
   Deduplicator(Deduplicator&&) noexcept;
   Deduplicator& operator=(Deduplicator&&) noexcept;
 
-  // Returns the page's number.
+  // Returns the page's number, also when something has failed.
   uint64_t add(std::string_view text, const PageFacts& facts = {});
   // The removals, in the order of their pages. Call once, last.
   Result<std::vector<Certificate>> finish();
 
  private:
   struct Pages;
-  std::unique_ptr<Pages> pages_;
+  std::unique_ptr<Pages> pages_;  // nothing: there was no memory for it
+  uint64_t added_ = 0;
 };
 
 struct DedupOptions {

@@ -1,5 +1,5 @@
 #include <charconv>
-#include <filesystem>
+#include <cstdio>
 #include <iostream>
 
 #include "cli/program.h"
@@ -87,8 +87,7 @@ class Target {
   Target(Target&& other) noexcept
       : path_(std::exchange(other.path_, {})), file_(std::move(other.file_)) {}
   ~Target() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove(path_, ignored);
+    if (!path_.empty()) std::remove(path_.c_str());
   }
 
   Status write(std::string_view bytes) { return file_.write(bytes); }

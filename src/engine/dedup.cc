@@ -3,15 +3,15 @@
 #include "doppel/dedup.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <functional>
 #include <memory>
-#include <new>
 
 #include "base/clock.h"
+#include "base/guard.h"
 #include "engine/corpus.h"
 #include "engine/decide.h"
 #include "engine/output_folder.h"
+#include "engine/output_places.h"
 #include "engine/page_text.h"
 #include "engine/report.h"
 #include "engine/run.h"
@@ -32,23 +32,24 @@ namespace {
 
 Result<ingest::InputList> find_inputs(const std::vector<std::string>& patterns,
                                       const std::string& output_dir) {
-  const std::vector<std::string> ours = {kDuplicatesFile, kGroupsFile, kRejectedFile, kSummaryFile,
-                                         kIndexFile};
+  const std::vector<std::string> ours = {kDuplicatesFile, kGroupsFile, kRejectedFile,
+                                         kSummaryFile,    kIndexFile,  ingest::kRunFolder};
   auto list = ingest::expand_inputs(patterns, ours);
   // Nothing has begun: what may not be read is as good as a wrong name.
   if (!list && list.error().code() == StatusCode::kIo) return not_found(list.error().message());
   if (!list) return list;
+  const OutputPlaces output(output_dir);
   for (const ingest::Input& input : list->inputs) {
     if (valid_utf8(input.path) != input.path) {
       return invalid_argument("the name of an input is not UTF-8: " + valid_utf8(input.path));
     }
-    auto holder = input.read_once ? std::nullopt : folder_that_holds(output_dir, input.path);
+    auto holder = input.read_once ? std::nullopt : output.holder_of(input.path);
     if (holder) return invalid_argument(*holder + ": holds the input " + input.path);
   }
   return list;
 }
 
-std::string spool_name(size_t input) { return ".spool-" + std::to_string(input); }
+std::string spool_name(size_t input) { return "spool-" + std::to_string(input); }
 
 // Standard input has no name that would tell how it is packed; its output gets one.
 void name_by_content(std::vector<ingest::Input>& inputs, size_t i) {
@@ -61,8 +62,9 @@ void name_by_content(std::vector<ingest::Input>& inputs, size_t i) {
   if (*compression == ingest::Compression::kGzip) name += ".gz";
   if (*compression == ingest::Compression::kZstd) name += ".zst";
   if (*compression == ingest::Compression::kLz4) name += ".lz4";
-  bool taken = std::any_of(inputs.begin(), inputs.end(),
-                           [&](const ingest::Input& other) { return other.output_name == name; });
+  bool taken = std::any_of(inputs.begin(), inputs.end(), [&](const ingest::Input& other) {
+    return other.output_name == name || other.output_name.starts_with(name + "/");
+  });
   if (!taken) inputs[i].output_name = name;
 }
 
@@ -72,18 +74,12 @@ Status spool_inputs(std::vector<ingest::Input>& inputs, const OutputFolder& fold
   meter.begin("spool", "bytes", 0);
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (!inputs[i].read_once) continue;
-    Status status = ingest::spool_input(inputs[i], folder.path(spool_name(i)),
+    Status status = ingest::spool_input(inputs[i], folder.scratch(spool_name(i)),
                                         [&](uint64_t n) { return meter.advance(n); });
     if (!status.ok()) return status;
     name_by_content(inputs, i);
   }
   return {};
-}
-
-void remove_spools(const std::vector<ingest::Input>& inputs) {
-  for (const ingest::Input& input : inputs) {
-    if (!input.spool.empty()) std::remove(input.spool.c_str());
-  }
 }
 
 // Uncompressed bytes to read, 0 when some input does not tell.
@@ -123,7 +119,7 @@ Result<std::unique_ptr<compare::TextStore>> text_store(const RunPlan& plan,
     if (!source) return source.error();
     return std::unique_ptr<compare::TextStore>(*std::move(source));
   }
-  auto spool = spill::SpoolTexts::create(folder.path(".texts"), plan.tables);
+  auto spool = spill::SpoolTexts::create(folder.scratch("texts"), plan.tables);
   if (!spool) return spool.error();
   return std::unique_ptr<compare::TextStore>(*std::move(spool));
 }
@@ -189,13 +185,10 @@ Status write_folder(Corpus& corpus, const group::Cover& cover, const DedupOption
   std::vector<std::function<Status()>> tasks;
   for (uint32_t i = 0; i < corpus.inputs.size(); ++i) {
     const size_t first = first_page[i], last = first_page[i + 1];
-    auto archive = ingest::open_archive(corpus.inputs[i]);
+    auto archive = ingest::is_archive(corpus.inputs[i]);
     if (!archive) return archive.error();
     if (*archive) {
-      tasks.push_back(
-          [&, i, first, last, file = std::make_shared<ingest::ArchiveFile>(**std::move(archive))] {
-            return archives.write(*file, i, first, last, folder);
-          });
+      tasks.push_back([&, i, first, last] { return archives.write(i, first, last, folder); });
     } else if (Status s = kept.add(i, first, last); !s.ok()) {
       return s;
     }
@@ -243,7 +236,7 @@ Result<DedupSummary> carry_out(const RunPlan& plan, Begun& begun) {
   Corpus corpus(plan, *std::move(store));
   corpus.inputs = std::move(list.inputs);
   if (plan.memory.keys_on_disk && plan.banding.bands > 0) {
-    if (Status s = corpus.texts.keep_keys_on_disk(folder.path(".")); !s.ok()) return s;
+    if (Status s = corpus.texts.keep_keys_on_disk(folder.scratch("")); !s.ok()) return s;
   }
   meter.begin("read", "bytes", bytes_to_read(corpus.inputs));
   Status status = read_corpus(read_options, plan, pool, meter, corpus);
@@ -270,7 +263,6 @@ Result<DedupSummary> carry_out(const RunPlan& plan, Begun& begun) {
   summary.seconds = static_cast<double>(steady_clock().now_ns() - began_ns) / 1e9;
   summary.json = summary_json(options, summary);
   if (status = write_summary(summary.json, folder); !status.ok()) return status;
-  remove_spools(corpus.inputs);
   if (status = meter.end(); !status.ok()) return status;
   if (status = folder.publish(); !status.ok()) return status;
   return summary;
@@ -279,7 +271,7 @@ Result<DedupSummary> carry_out(const RunPlan& plan, Begun& begun) {
 // The same, with tables on disk: only a part of them is in memory. One that cannot grow is told by
 // what the disk says.
 Result<DedupSummary> carry_out_on_disk(const RunPlan& plan, Begun& begun) {
-  auto tables = spill::DiskMemory::create(begun.folder.path(".tables"), plan.memory.limit,
+  auto tables = spill::DiskMemory::create(begun.folder.scratch("tables"), plan.memory.limit,
                                           plan.disk_table_bytes);
   if (!tables) return tables.error();
   RunPlan on_disk = plan;
@@ -287,7 +279,8 @@ Result<DedupSummary> carry_out_on_disk(const RunPlan& plan, Begun& begun) {
   Result<DedupSummary> out = out_of_memory();
   try {
     out = carry_out(on_disk, begun);
-  } catch (const std::bad_alloc&) {
+  } catch (...) {
+    out = status_of_exception();
   }
   if (Status failure = (*tables)->failure(); !out && !failure.ok()) return failure;
   return out;
@@ -310,6 +303,9 @@ Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_
   int64_t began_ns = steady_clock().now_ns();
   for (const std::string& index : options.earlier_indexes) {
     if (auto file = ingest::File::open(index); !file) return not_found(file.error().message());
+    if (auto holder = OutputPlaces(output_dir).holder_of(index)) {
+      return invalid_argument(*holder + ": holds the index " + index);
+    }
   }
   auto folder = OutputFolder::begin(output_dir);
   if (!folder) return folder.error();
@@ -347,14 +343,13 @@ Predicate predicate_of(Preset preset) {
 }
 
 Result<DedupSummary> dedup(const std::vector<std::string>& inputs, const std::string& output_dir,
-                           const DedupOptions& options, const ProgressFn& progress) {
+                           const DedupOptions& options, const ProgressFn& progress) try {
   auto plan = engine::plan_run(options.predicate, options.strategy);
   if (!plan) return plan.error();
-  try {
-    return engine::run(inputs, output_dir, options, *plan, progress);
-  } catch (const std::bad_alloc&) {
-    return out_of_memory();
-  }
+  if (Status s = ingest::check_record_bytes(options.max_record_bytes); !s.ok()) return s;
+  return engine::run(inputs, output_dir, options, *plan, progress);
+} catch (...) {
+  return status_of_exception();
 }
 
 }  // namespace doppel

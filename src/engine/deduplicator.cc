@@ -1,9 +1,11 @@
 // Pages in memory: the Deduplicator of the public API.
 #include "base/arena.h"
+#include "base/guard.h"
 #include "compare/signer.h"
 #include "doppel/dedup.h"
 #include "engine/decide.h"
 #include "engine/distinct_texts.h"
+#include "ingest/reader.h"
 
 namespace doppel {
 
@@ -21,31 +23,45 @@ struct Deduplicator::Pages {
   std::vector<PageFacts> facts = {};
   std::vector<TextId> text_of = {};
   std::vector<FormId> form_of = {};
+
+  Status add(std::string_view text, const PageFacts& page) {
+    if (facts.size() >= plan.most_pages) return engine::too_many_pages(plan.most_pages);
+    if (Status s = ingest::check_record_bytes(text.size()); !s.ok()) return s;
+    facts.push_back({strings.copy(page.url), page.score});
+    auto place = texts.add(text, signer.identify(text), {}, {});
+    if (!place) return place.error();
+    text_of.push_back(place->text);
+    form_of.push_back(place->form);
+    return {};
+  }
 };
 
 Deduplicator::Deduplicator(Predicate predicate, Strategy strategy) {
-  auto plan = engine::plan_run(predicate, strategy);
-  pages_ = std::make_unique<Pages>(plan ? *plan : engine::RunPlan());
-  pages_->failure = plan.status();
+  try {
+    auto plan = engine::plan_run(predicate, strategy);
+    pages_ = std::make_unique<Pages>(plan ? *plan : engine::RunPlan());
+    pages_->failure = plan.status();
+  } catch (...) {
+    pages_ = nullptr;
+  }
 }
 Deduplicator::~Deduplicator() = default;
 Deduplicator::Deduplicator(Deduplicator&&) noexcept = default;
 Deduplicator& Deduplicator::operator=(Deduplicator&&) noexcept = default;
 
 uint64_t Deduplicator::add(std::string_view text, const PageFacts& facts) {
-  Pages& p = *pages_;
-  p.facts.push_back({p.strings.copy(facts.url), facts.score});
-  if (!p.failure.ok()) return p.facts.size() - 1;
-  auto place = p.texts.add(text, p.signer.identify(text), {}, {});
-  if (place) {
-    p.text_of.push_back(place->text);
-    p.form_of.push_back(place->form);
+  const uint64_t number = added_++;
+  if (!pages_ || !pages_->failure.ok()) return number;
+  try {
+    pages_->failure = pages_->add(text, facts);
+  } catch (...) {
+    pages_->failure = status_of_exception();
   }
-  p.failure = place.status();
-  return p.facts.size() - 1;
+  return number;
 }
 
-Result<std::vector<Certificate>> Deduplicator::finish() {
+Result<std::vector<Certificate>> Deduplicator::finish() try {
+  if (!pages_) return out_of_memory();
   Pages& p = *pages_;
   if (!p.failure.ok()) return p.failure;
   ThreadPool pool(1);
@@ -65,6 +81,8 @@ Result<std::vector<Certificate>> Deduplicator::finish() {
     }
   }
   return out;
+} catch (...) {
+  return status_of_exception();
 }
 
 }  // namespace doppel

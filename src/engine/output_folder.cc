@@ -1,146 +1,161 @@
+// Calls go to the system by path; the lock's descriptor tells whether the path still leads to the
+// folder that was locked, so that nobody's folder is emptied in its place.
+//
+// Tested by output_folder_test.cc, tests/faults, and left_over, killed and own_names in tests/cli.
 #include "engine/output_folder.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
+#include "engine/folder.h"
+#include "engine/report.h"
 #include "ingest/file.h"
+#include "ingest/inputs.h"
 
 namespace doppel::engine {
 namespace {
 
-namespace fs = std::filesystem;
-
+using ingest::kRunFolder;
 using ingest::system_error;
 
-std::string without_trailing_slashes(std::string dir) {
-  while (dir.size() > 1 && dir.back() == '/') dir.pop_back();
-  return dir;
-}
-
-Status require_absent_or_empty(const std::string& dir) {
-  std::error_code error;
-  fs::file_status status = fs::symlink_status(dir, error);
-  if (status.type() == fs::file_type::not_found) return {};
-  if (error) return system_error(dir, error.value());
-  if (status.type() == fs::file_type::symlink) {
-    return already_exists(dir + ": is a symbolic link, not a folder");
-  }
-  if (status.type() != fs::file_type::directory) {
-    return already_exists(dir + ": exists and is not a folder");
-  }
-  bool empty = fs::is_empty(dir, error);
-  if (error) return system_error(dir, error.value());
-  return empty ? Status() : already_exists(dir + ": folder is not empty");
-}
-
-bool same_file(int fd, const std::string& path) {
-  struct stat a, b;
-  return fstat(fd, &a) == 0 && stat(path.c_str(), &b) == 0 && a.st_dev == b.st_dev &&
-         a.st_ino == b.st_ino;
-}
-
-// Creates the folder if need be and locks it; the descriptor holds the lock.
-Result<int> lock_folder(const std::string& path) {
-  while (true) {
-    if (mkdir(path.c_str(), 0777) != 0 && errno != EEXIST) return system_error(path, errno);
-    int fd = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
-    if (fd < 0 && errno == ENOENT) continue;  // published between the two calls
-    if (fd < 0) return system_error(path, errno);
-    if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
-      close(fd);
-      return unavailable(path + ": another run is writing here");
-    }
-    if (same_file(fd, path)) return fd;
-    close(fd);  // the holder published it while we waited for the lock
-  }
-}
-
-Status remove_contents(const std::string& folder) {
-  std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    fs::remove_all(it->path(), error);
-    if (error) break;
-  }
-  return error ? system_error(folder, error.value()) : Status();
-}
-
-Status sync_folder(const std::string& path) {
-  int fd = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return system_error(path, errno);
-  int failed = fsync(fd) != 0 ? errno : 0;
-  close(fd);
-  return failed ? system_error(path, failed) : Status();
-}
-
 std::string parent_of(const std::string& dir) {
-  std::string parent = fs::path(dir).parent_path();
+  std::string parent = std::filesystem::path(dir).parent_path();
   return parent.empty() ? "." : parent;
+}
+
+Status make_folders(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  return error ? system_error(path, error.value()) : Status();
 }
 
 }  // namespace
 
-OutputFolder::OutputFolder(std::string dir, int lock)
-    : dir_(std::move(dir)), partial_(dir_ + ".partial"), lock_(lock) {}
+OutputFolder::OutputFolder(std::string dir, bool inside)
+    : dir_(std::move(dir)),
+      inside_(inside),
+      holder_(inside ? dir_ : dir_ + ".partial"),
+      mark_(holder_ + "/" + kRunFolder),
+      files_(inside ? mark_ + "/files" : holder_) {}
 
 OutputFolder::OutputFolder(OutputFolder&& other) noexcept
     : dir_(std::move(other.dir_)),
-      partial_(std::move(other.partial_)),
+      inside_(other.inside_),
+      holder_(std::move(other.holder_)),
+      mark_(std::move(other.mark_)),
+      files_(std::move(other.files_)),
+      moved_(std::move(other.moved_)),
+      ours_(other.ours_),
       lock_(std::exchange(other.lock_, -1)) {}
 
 OutputFolder::~OutputFolder() {
   if (lock_ < 0) return;
-  std::error_code ignored;  // nobody is left to tell; the next run replaces what remains
-  fs::remove_all(partial_, ignored);
+  try {
+    if (ours_) discard();
+  } catch (...) {  // nobody is left to tell; the next run replaces what remains
+  }
   close(lock_);
 }
 
 Result<OutputFolder> OutputFolder::begin(const std::string& given) {
-  std::string dir = without_trailing_slashes(given);
+  std::string dir = given;
+  while (dir.size() > 1 && dir.back() == '/') dir.pop_back();
   if (dir.empty()) return invalid_argument("the output folder has no name");
-  if (Status status = require_absent_or_empty(dir); !status.ok()) return status;
-  std::error_code error;
-  fs::create_directories(parent_of(dir), error);
-  if (error) return system_error(parent_of(dir), error.value());
-  auto lock = lock_folder(dir + ".partial");
+  auto names = names_in(dir);
+  const bool absent = !names && names.error().code() == StatusCode::kNotFound;
+  if (!names && !absent) return names.error();
+  const bool inside = !absent && is_mount_point(dir);
+  if (inside) std::erase(*names, kRunFolder);
+  if (!absent && !names->empty()) return already_exists(dir + ": folder is not empty");
+  if (absent) {
+    if (Status s = make_folders(parent_of(dir)); !s.ok()) return s;
+  }
+  OutputFolder out(std::move(dir), inside);
+  auto lock = lock_folder(out.holder_);
   if (!lock) return lock.error();
-  OutputFolder out(dir, *lock);
-  if (Status status = remove_contents(out.partial_); !status.ok()) return status;
+  out.lock_ = lock->descriptor;
+  out.ours_ = lock->made;
+  if (Status s = out.claim(lock->made); !s.ok()) return s;
   return out;
 }
 
-Status OutputFolder::publish() {
-  std::error_code error;
-  for (fs::recursive_directory_iterator it(partial_, error), end; !error && it != end;
-       it.increment(error)) {
-    if (!it->is_directory(error)) continue;
-    if (Status status = sync_folder(it->path()); !status.ok()) return status;
+// Makes sure that the folder is ours, and empty.
+Status OutputFolder::claim(bool made) {
+  auto names = names_in(holder_);
+  if (!names) return names.error();
+  const bool marked = std::erase(*names, kRunFolder) > 0;
+  if (!names->empty() && (inside_ || !marked)) {
+    return already_exists(holder_ + (inside_ ? ": folder is not empty"
+                                             : ": was not left by a run of doppel; move it away, "
+                                               "or choose another output folder"));
   }
-  if (error) return system_error(partial_, error.value());
-  if (Status status = sync_folder(partial_); !status.ok()) return status;
-  if (rename(partial_.c_str(), dir_.c_str()) != 0) return system_error(dir_, errno);
-  close(std::exchange(lock_, -1));
-  return sync_folder(parent_of(dir_));
+  // In a folder of someone else's he could exchange what is written.
+  if (!inside_ && !made && !is_owned_by_us(lock_)) {
+    return already_exists(
+        holder_ + ": belongs to another user; move it away, or choose another output folder");
+  }
+  auto scratch = marked ? names_in(mark_) : std::vector<std::string>();
+  if (!scratch) return scratch.error();
+  ours_ = true;
+  if (!marked) {
+    if (Status s = make_folder(mark_); !s.ok()) return s;
+  }
+  if (Status s = remove_entries(holder_, *names); !s.ok()) return s;
+  if (Status s = remove_entries(mark_, *scratch); !s.ok()) return s;
+  return inside_ ? make_folder(files_) : Status();
 }
 
-std::optional<std::string> folder_that_holds(const std::string& given, const std::string& file) {
-  std::error_code error;
-  fs::path inner = fs::weakly_canonical(fs::absolute(file, error), error);
-  if (error) return std::nullopt;
-  std::string dir = without_trailing_slashes(given);
-  for (const std::string& folder : {dir, dir + ".partial"}) {
-    fs::path outer = fs::weakly_canonical(fs::absolute(folder, error), error);
-    auto [end, at] = std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end());
-    if (!error && end == outer.end() && at != inner.end()) {
-      return folder == dir ? given : folder;
+// The mark goes last, so that a run that is killed meanwhile leaves a folder that is known as ours.
+void OutputFolder::discard() {
+  if (!same_folder(lock_, holder_)) return;
+  auto names = inside_ ? std::move(moved_) : names_in(holder_);
+  if (!names) return;
+  std::erase(*names, kRunFolder);
+  if (!remove_entries(holder_, *names).ok()) return;
+  if (!remove_entries(holder_, {kRunFolder}).ok()) return;
+  if (!inside_) rmdir(holder_.c_str());
+}
+
+Status OutputFolder::publish() {
+  auto scratch = names_in(mark_);
+  if (!scratch) return scratch.error();
+  if (inside_) std::erase(*scratch, "files");
+  if (Status s = remove_entries(mark_, *scratch); !s.ok()) return s;
+  if (Status s = sync_folders(files_); !s.ok()) return s;
+  return inside_ ? publish_by_moving() : publish_by_rename();
+}
+
+Status OutputFolder::publish_by_rename() {
+  const std::string mark = dir_ + "/" + kRunFolder, parent = parent_of(dir_);
+  if (rename(holder_.c_str(), dir_.c_str()) != 0) return system_error(dir_, errno);
+  close(std::exchange(lock_, -1));
+  if (rmdir(mark.c_str()) != 0) return system_error(mark, errno);
+  if (Status s = sync_folder(dir_); !s.ok()) return s;
+  return sync_folder(parent);
+}
+
+Status OutputFolder::publish_by_moving() {
+  auto names = names_in(files_);
+  if (!names) return names.error();
+  std::erase(*names, kSummaryFile);
+  names->push_back(kSummaryFile);  // tells that all is there
+  for (const std::string& name : *names) {
+    moved_.push_back(name);
+    if (Status s = rename_to_new(path(name), dir_ + "/" + name); !s.ok()) {
+      moved_.pop_back();
+      return s;
     }
   }
-  return std::nullopt;
+  moved_.clear();
+  if (Status s = remove_entries(dir_, {kRunFolder}); !s.ok()) return s;
+  close(std::exchange(lock_, -1));
+  return sync_folder(dir_);
 }
 
 }  // namespace doppel::engine

@@ -1,11 +1,20 @@
-// The folder a run writes: everything goes to DIR.partial, and one rename makes it DIR.
+// The folder a run writes: DIR is complete, or it is not there.
 //
-// After a kill DIR does not exist. A left-over DIR.partial is emptied and used again unless a run
-// holds its lock (flock on the folder itself, so the lock dies with the process). Not thread-safe.
+//   DIR.partial/             what will be DIR; one rename at the end makes it that
+//     news.jsonl ...         path()
+//     .doppel-run/           our mark, made first; temporary files lie in it: scratch()
+//
+//   DIR/                     a mount point, which nothing can be renamed to
+//     .doppel-run/files/     path(); moved up one by one at the end, summary.json last
+//
+// Nothing that is not ours is touched. DIR must be absent or an empty folder. DIR.partial is used
+// when it is absent, empty, or holds the mark: then a run that was killed left it, and it is
+// emptied. While a run lives it holds a lock (flock on the folder, so that it dies with the
+// process). Not thread-safe.
 #pragma once
 
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "doppel/status.h"
 
@@ -13,26 +22,35 @@ namespace doppel::engine {
 
 class OutputFolder {
  public:
-  // kAlreadyExists if DIR is something else than an empty folder; kUnavailable if a run holds
-  // DIR.partial.
+  // kAlreadyExists when something is in the way that is not ours; kUnavailable when another run
+  // writes to the same folder.
   static Result<OutputFolder> begin(const std::string& dir);
   OutputFolder(OutputFolder&& other) noexcept;
   OutputFolder& operator=(OutputFolder&&) = delete;
-  ~OutputFolder();  // unpublished: DIR.partial is removed
+  ~OutputFolder();  // unpublished: what was written is removed
 
-  // Where to write the file with this relative name.
-  std::string path(const std::string& name) const { return partial_ + "/" + name; }
+  // Where to write the file that will have this name in DIR.
+  std::string path(const std::string& name) const { return files_ + "/" + name; }
+  // Where to write a file that will be gone when the run ends.
+  std::string scratch(const std::string& name) const { return mark_ + "/" + name; }
   // Makes it DIR, on stable storage. Call once, last.
   Status publish();
 
  private:
-  OutputFolder(std::string dir, int lock);
+  OutputFolder(std::string dir, bool inside);
 
-  std::string dir_, partial_;
-  int lock_ = -1;  // -1: published or moved away
+  Status claim(bool made);
+  Status publish_by_rename();
+  Status publish_by_moving();
+  void discard();
+
+  std::string dir_;
+  bool inside_;         // DIR is a mount point
+  std::string holder_;  // DIR or DIR.partial: what is locked
+  std::string mark_, files_;
+  std::vector<std::string> moved_;  // to DIR, so far
+  bool ours_ = false;               // made or claimed: to be removed if it is not published
+  int lock_ = -1;                   // -1: not locked yet, published, or moved away
 };
-
-// DIR or DIR.partial, if one of them holds the file.
-std::optional<std::string> folder_that_holds(const std::string& dir, const std::string& file);
 
 }  // namespace doppel::engine

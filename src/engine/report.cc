@@ -35,7 +35,7 @@ Table<uint32_t> group_numbers(const Corpus& corpus, const group::Cover& cover) {
 // Creates the file, lets `fill` write lines to it, and finishes it.
 template <typename Fill>
 Status write_lines(const OutputFolder& folder, const char* name, Fill fill) {
-  auto file = ingest::OutputFile::create(folder.path(name), ingest::Compression::kNone);
+  auto file = ingest::OutputFile::create_new(folder.path(name), ingest::Compression::kNone);
   if (!file) return file.error();
   if (Status status = fill(*file); !status.ok()) return status;
   return file->finish();

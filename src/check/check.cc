@@ -12,9 +12,9 @@
 // and memory are linear in the inputs and the folder, up to the logarithm of a search: a folder may
 // have been written to hurt.
 #include <filesystem>
-#include <new>
 #include <set>
 
+#include "base/guard.h"
 #include "base/progress.h"
 #include "check/archives.h"
 #include "check/books.h"
@@ -203,12 +203,10 @@ Result<CheckReport> check_folder(const std::string& dir, const CheckOptions& opt
 }  // namespace checks
 
 Result<CheckReport> check(const std::string& output_dir, const CheckOptions& options,
-                          const ProgressFn& progress) {
-  try {
-    return checks::check_folder(output_dir, options, progress);
-  } catch (const std::bad_alloc&) {
-    return out_of_memory();
-  }
+                          const ProgressFn& progress) try {
+  return checks::check_folder(output_dir, options, progress);
+} catch (...) {
+  return status_of_exception();
 }
 
 }  // namespace doppel

@@ -1,6 +1,6 @@
 #include "check/folder_files.h"
 
-#include "engine/output_folder.h"
+#include "engine/output_places.h"
 #include "ingest/file.h"
 
 namespace doppel::checks {
@@ -30,11 +30,12 @@ bool FolderFiles::has(const std::string& name) const {
 void FolderFiles::check(const SummaryClaims& summary, Faults& faults) const {
   std::set<std::string> ours = {engine::kDuplicatesFile, engine::kGroupsFile, engine::kRejectedFile,
                                 engine::kSummaryFile, engine::kIndexFile};
+  const engine::OutputPlaces output(dir_);
   for (const InputBooks& input : summary.values.inputs) {
     if (!ours.insert(input.output).second) {
       faults.add(path(input.output) + ": two files of the run have this name");
     }
-    if (auto holder = engine::folder_that_holds(dir_, input.input)) {
+    if (auto holder = output.holder_of(input.input)) {
       faults.add(*holder + ": holds the input " + input.input);
     }
   }

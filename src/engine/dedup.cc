@@ -113,9 +113,9 @@ Result<std::unique_ptr<compare::TextStore>> text_store(const RunPlan& plan,
                                                        const ReadOptions& options,
                                                        const OutputFolder& folder) {
   if (!plan.memory.texts_on_disk) {
-    auto source = SourceTexts::create(
-        inputs, options,
-        std::make_unique<spill::OverflowTexts>(plan.memory.most_text_bytes, folder.path(".texts")));
+    auto source = SourceTexts::create(inputs, options,
+                                      std::make_unique<spill::OverflowTexts>(
+                                          plan.memory.most_text_bytes, folder.scratch("texts")));
     if (!source) return source.error();
     return std::unique_ptr<compare::TextStore>(*std::move(source));
   }

@@ -1,6 +1,7 @@
 #include "ingest/cdxj.h"
 
 #include <charconv>
+#include <new>
 
 #include "doppel/url.h"
 #include "ingest/json_value.h"
@@ -31,8 +32,11 @@ uint64_t number_of(const JsonValue& object, std::string_view key) {
 
 std::string cdxj_key(std::string_view url) {
   auto safe = canonical_url(url, UrlLevel::kSafe);
+  // Memory that ran out is not a URL that is none.
+  if (!safe && safe.error().code() != StatusCode::kInvalidArgument) throw std::bad_alloc();
   if (!safe) return std::string(url.substr(0, url.find_first_of(" \t\r\n")));
   auto key = surt(*safe, {.scheme = false, .trailing_comma = false});
+  if (!key && key.error().code() != StatusCode::kInvalidArgument) throw std::bad_alloc();
   if (!key) return *safe;
   std::string out = *std::move(key);
   for (char& c : out) {

@@ -1,6 +1,6 @@
 #include "compare/text_pair.h"
 
-#include <cassert>
+#include <new>
 
 #include "doppel/text.h"
 #include "text/shingle_key.h"
@@ -33,7 +33,7 @@ const Comparison& TextPair::comparison(const TextRules& rules) {
 const similarity::SignaturePair& TextPair::signatures(const SignatureRules& rules) {
   if (!signed_ || signed_->rules != rules) {
     auto left = sign(left_, rules), right = sign(right_, rules);
-    assert(left && right);
+    if (!left || !right) throw std::bad_alloc();  // the rules are valid: only memory can fail
     signed_ = {rules, {std::move(*left), std::move(*right)}};
   }
   return signed_->pair;

@@ -137,9 +137,9 @@ bool is_key(std::string_view quoted, std::string_view name) {
 bool JsonRecordParser::find_fields(std::string_view line, Fields& fields) {
   ondemand::document document;
   ondemand::object object;
-  if (simdjson_->parser.iterate(line.data(), line.size(), line.size() + kPadding).get(document)) {
-    return false;
-  }
+  auto begun = simdjson_->parser.iterate(line.data(), line.size(), line.size() + kPadding);
+  if (begun.error() == simdjson::MEMALLOC) throw std::bad_alloc();  // says nothing of the line
+  if (std::move(begun).get(document)) return false;
   if (document.get_object().get(object)) return false;
   for (simdjson::simdjson_result<ondemand::field> member : object) {
     ondemand::field field;

@@ -74,8 +74,9 @@ Result<UrlForms> url_forms(std::string_view url, const TrackerList& trackers) tr
   url::SafeForm safe = safe_form(*parsed, rules);
   out.aggressive = aggressive_form(*parsed, safe, trackers.more(), rules);
   out.safe = std::move(safe.text);
-  out.surt = surt(out.safe).value_or(out.safe);
-  out.ssurt = ssurt(out.safe).value_or(out.safe);
+  auto parsed_safe = ParsedUrl::parse(out.safe);
+  out.surt = parsed_safe ? surt_of(*parsed_safe, {}) : out.safe;
+  out.ssurt = parsed_safe ? ssurt_of(*parsed_safe) : out.safe;
   if (parsed->is_special()) out.domain = url::domain_of_host(parsed->host());
   out.exact = std::move(*parsed).take_href();
   out.rules = rules.list();

@@ -1,7 +1,7 @@
 #include "check/folder_files.h"
 
 #include "engine/output_places.h"
-#include "ingest/file.h"
+#include "ingest/folder_entries.h"
 
 namespace doppel::checks {
 
@@ -11,14 +11,18 @@ Result<FolderFiles> FolderFiles::list(const std::string& dir) {
   std::error_code error;
   if (!fs::is_directory(dir, error)) return not_found(dir + ": no such folder");
   FolderFiles out(dir);
-  const fs::path root(dir);
-  for (fs::recursive_directory_iterator it(root, error), end; !error && it != end;
-       it.increment(error)) {
-    std::error_code unknown;
-    out.entries_.emplace(it->path().lexically_relative(root).native(),
-                         it->symlink_status(unknown).type());
+  std::vector<std::string> below = {""};  // folders to be read, each "" or with a slash at its end
+  while (!below.empty()) {
+    const std::string folder = std::move(below.back());
+    below.pop_back();
+    auto entries = ingest::folder_entries(dir + "/" + folder);
+    if (!entries) return entries.error();
+    for (const ingest::FolderEntry& entry : *entries) {
+      const std::string name = folder + entry.name;
+      out.entries_.emplace(name, entry.type);
+      if (entry.type == fs::file_type::directory) below.push_back(name + "/");
+    }
   }
-  if (error) return ingest::system_error(dir, error.value());
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include "ingest/archive_input.h"
 #include "ingest/compression.h"
 #include "ingest/file.h"
+#include "ingest/folder_entries.h"
 #include "ingest/json_value.h"
 #include "ingest/mapped_file.h"
 
@@ -31,8 +32,7 @@ class TemporaryFolder {
   }
   TemporaryFolder& operator=(TemporaryFolder&&) = delete;
   ~TemporaryFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
+    if (!path_.empty()) ingest::remove_tree(path_);  // what cannot be removed stays
   }
   const std::string& path() const { return path_; }
 

@@ -9,8 +9,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "ingest/file.h"
+#include "ingest/folder_entries.h"
 
 namespace doppel::engine {
 
@@ -25,15 +27,13 @@ Result<std::vector<std::string>> names_in(const std::string& folder) {
       return already_exists(folder + ": is a symbolic link, not a folder");
     case fs::file_type::not_found: return not_found(folder + ": no such folder");
     case fs::file_type::directory:
-    case fs::file_type::none: break;  // the iterator says why
+    case fs::file_type::none: break;  // who reads it says why
     default: return already_exists(folder + ": exists and is not a folder");
   }
+  auto entries = ingest::folder_entries(folder);
+  if (!entries) return entries.error();
   std::vector<std::string> names;
-  error.clear();
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    names.push_back(it->path().filename());
-  }
-  if (error) return system_error(folder, error.value());
+  for (ingest::FolderEntry& entry : *entries) names.push_back(std::move(entry.name));
   return names;
 }
 
@@ -89,9 +89,9 @@ Status make_folder(const std::string& path) {
 
 Status remove_entries(const std::string& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
-    std::error_code error;
-    fs::remove_all(folder + "/" + name, error);
-    if (error) return system_error(folder + "/" + name, error.value());
+    const std::string path = folder + "/" + name;
+    if (const int reason = ingest::remove_tree(path); reason != 0)
+      return system_error(path, reason);
   }
   return {};
 }
@@ -122,13 +122,13 @@ Status sync_folder(const std::string& path) {
 }
 
 Status sync_folders(const std::string& path) {
-  std::error_code error;
-  for (fs::recursive_directory_iterator it(path, error), end; !error && it != end;
-       it.increment(error)) {
-    if (!it->is_directory(error) || error) continue;
-    if (Status status = sync_folder(it->path()); !status.ok()) return status;
+  auto entries = ingest::folder_entries(path);
+  if (!entries) return entries.error();
+  for (const ingest::FolderEntry& entry : *entries) {
+    if (entry.type != fs::file_type::directory) continue;
+    if (Status status = sync_folders(path + "/" + entry.name); !status.ok()) return status;
   }
-  return error ? system_error(path, error.value()) : sync_folder(path);
+  return sync_folder(path);
 }
 
 }  // namespace doppel::engine

@@ -20,6 +20,7 @@
 #include "ingest/byte_source.h"
 #include "ingest/documents.h"
 #include "ingest/file.h"
+#include "ingest/folder_entries.h"
 
 namespace doppel::ingest {
 namespace {
@@ -116,32 +117,31 @@ bool has_record_suffix(std::string_view name) {
 
 using IsWanted = bool (*)(std::string_view);
 
-bool is_unfinished_run(const fs::directory_entry& folder) {
+bool is_unfinished_run(const std::string& folder) {
   std::error_code unknown;
-  return fs::symlink_status(folder.path() / kRunFolder, unknown).type() == fs::file_type::directory;
+  return fs::symlink_status(join(folder, kRunFolder), unknown).type() == fs::file_type::directory;
 }
 
 // Paths below `folder` relative to it, of files whose names are wanted.
 Status walk(const std::string& folder, const std::string& below, IsWanted wanted,
             std::vector<std::string>& out, std::vector<std::string>& warnings) {
   std::string here = below.empty() ? folder : join(folder, below);
-  std::error_code error;
-  fs::directory_iterator entries(here, error), end;
-  while (!error && entries != end) {
-    std::string name = join(below, entries->path().filename().native());
+  auto entries = folder_entries(here);
+  if (!entries) return entries.error();
+  for (const FolderEntry& entry : *entries) {
+    std::string name = join(below, entry.name);
+    const std::string path = join(folder, name);
     std::error_code unknown;
-    if (entries->symlink_status(unknown).type() == fs::file_type::directory) {
-      if (is_unfinished_run(*entries)) {
-        warnings.push_back(join(folder, name) + ": not read, because a run has not finished it");
+    if (entry.type == fs::file_type::directory) {
+      if (is_unfinished_run(path)) {
+        warnings.push_back(path + ": not read, because a run has not finished it");
       } else if (Status s = walk(folder, name, wanted, out, warnings); !s.ok()) {
         return s;
       }
-    } else if (wanted(name) && !entries->is_directory(unknown)) {
+    } else if (wanted(name) && !fs::is_directory(path, unknown)) {
       out.push_back(std::move(name));
     }
-    entries.increment(error);
   }
-  if (error) return system_error(here, error.value());
   return {};
 }
 

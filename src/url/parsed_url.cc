@@ -2,6 +2,8 @@
 
 #include <ada.h>
 
+#include <new>
+
 #include "doppel/url.h"
 
 namespace doppel::url {
@@ -53,12 +55,20 @@ Status failure(std::string_view url) {
                           "\"");
 }
 
+// What ada's refusal of a URL means. Ada unpacks its tables of international host names when it
+// first needs them. If there is no memory then, it never tries again and takes every such host for
+// a bad one: that is no answer about the URL.
+Status refusal(std::string_view url) {
+  if (ada::idna::to_ascii("\u00fc").empty()) throw std::bad_alloc();
+  return failure(url);
+}
+
 }  // namespace
 
 Result<ParsedUrl> ParsedUrl::parse(std::string_view url) {
   if (url.size() > kMaxUrlBytes) return failure(url);
   auto parsed = ada::parse<ada::url_aggregator>(url);
-  if (!parsed) return failure(url);
+  if (!parsed) return refusal(url);
   return AdaReader::read(*parsed);
 }
 
@@ -66,9 +76,9 @@ Result<ParsedUrl> ParsedUrl::parse(std::string_view reference, std::string_view 
   if (base.size() > kMaxUrlBytes) return failure(base);
   if (reference.size() > kMaxUrlBytes) return failure(reference);
   auto parsed_base = ada::parse<ada::url_aggregator>(base);
-  if (!parsed_base) return failure(base);
+  if (!parsed_base) return refusal(base);
   auto parsed = ada::parse<ada::url_aggregator>(reference, &*parsed_base);
-  if (!parsed) return failure(reference);
+  if (!parsed) return refusal(reference);
   return AdaReader::read(*parsed);
 }
 

@@ -219,9 +219,15 @@ TEST(FailingCalls, a_run_leaves_a_whole_folder_or_none) {
   }
 }
 
-TEST(FailingCalls, reading_answers) {
+TEST(FailingCalls, reading_and_checking_answer) {
   const SmallCorpus corpus;
-  const auto run = [&] { return read(corpus.inputs(), {}, [](const Record&) { return true; }); };
+  ASSERT_TRUE(corpus.dedup(1, 0));
+  const auto run = [&]() -> Status {
+    auto report = check(corpus.out());
+    if (!report) return report.error();
+    if (!report->faults.empty()) return corrupt(report->faults.front());
+    return read(corpus.inputs(), {}, [](const Record&) { return true; });
+  };
   for (const Failure& failure : kFailures) {
     with_failing(failure.call, failure.how, run,
                  [&](const Status& status) { expect_reason(status, failure); });

@@ -1,5 +1,5 @@
 // Memory runs out at the first allocation, at the second, at the third ... Every public function
-// answers with a Status or rightly; none throws or ends the process.
+// answers with a Status or rightly; none throws, ends the process, or leaves half a folder.
 //
 // `operator new` and pthread_create() are replaced in this program. What libraries take by malloc()
 // (ICU, zlib) is not counted.
@@ -104,6 +104,59 @@ void with_failing_memory(Exhaustion exhaustion, const std::function<Status()>& r
   }
 }
 
+struct Kind {
+  uint32_t threads;
+  uint64_t memory_bytes;
+};
+
+class FailingMemory : public testing::TestWithParam<Kind> {};
+
+INSTANTIATE_TEST_SUITE_P(Runs, FailingMemory,
+                         testing::Values(Kind{1, 0}, Kind{3, 0}, Kind{1, 1}, Kind{2, 1}));
+
+TEST_P(FailingMemory, a_run_leaves_a_whole_folder_or_none) {
+  const SmallCorpus corpus;
+  with_failing_memory(
+      Exhaustion::kOnce,
+      [&] { return corpus.dedup(GetParam().threads, GetParam().memory_bytes).status(); },
+      [&](const Status& status) {
+        EXPECT_EQ(corpus.fault_after(status), "");
+        EXPECT_FALSE(corpus.has_partial());
+        corpus.clear();
+      });
+}
+
+// Even what a run cannot remove without memory does not stand in the way of the next one.
+TEST_P(FailingMemory, the_next_run_goes_on_when_memory_is_back) {
+  const SmallCorpus corpus;
+  with_failing_memory(
+      Exhaustion::kForGood,
+      [&] { return corpus.dedup(GetParam().threads, GetParam().memory_bytes).status(); },
+      [&](const Status& status) {
+        EXPECT_EQ(corpus.fault_after(status), "");
+        if (!status.ok() && corpus.has_partial()) {
+          const Status next = corpus.dedup(1, 0).status();
+          EXPECT_TRUE(next.ok()) << next.message();
+        }
+        corpus.clear();
+      });
+}
+
+TEST(FailingMemory, a_check_answers) {
+  const SmallCorpus corpus;
+  ASSERT_TRUE(corpus.dedup(1, 0));
+  for (auto exhaustion : {Exhaustion::kOnce, Exhaustion::kForGood}) {
+    for (bool rerun : {false, true}) {
+      const auto run = [&]() -> Status {
+        auto report = check(corpus.out(), {.deep = true, .rerun = rerun});
+        if (!report) return report.error();
+        return report->faults.empty() ? Status() : corrupt(report->faults.front());
+      };
+      with_failing_memory(exhaustion, run, [](const Status&) {});
+    }
+  }
+}
+
 TEST(FailingMemory, reading_answers) {
   const SmallCorpus corpus;
   const auto run = [&] { return read(corpus.inputs(), {}, [](const Record&) { return true; }); };
@@ -133,10 +186,40 @@ TEST(FailingMemory, refining_and_signing_answer) {
     if (auto refined = refine_results(request); !refined) return refined.error();
     auto signature = sign("one two three four five six");
     if (!signature) return signature.error();
-    if (auto forms = url_forms("http://www.example.org:80/a/../b?utm_source=x"); !forms) {
-      return forms.error();
-    }
     return Predicate::parse("jaccard(word,5) >= 4/5").status();
+  };
+  for (auto exhaustion : {Exhaustion::kOnce, Exhaustion::kForGood}) {
+    with_failing_memory(exhaustion, run, [](const Status&) {});
+  }
+}
+
+// In processes of their own, because tables that could not be made are not made later.
+TEST(FailingMemoryDeathTest, an_international_host_is_never_a_bad_one) {
+  for (long n = 0; n < 12; ++n) {
+    const auto run = [n] {
+      allocations_left = n;
+      const Status status = url_forms("http://b\u00fccher.example/").status();
+      allocations_left = -1;
+      std::exit(status.ok() || status.message() == "out of memory" ? 0 : 1);
+    };
+    EXPECT_EXIT(run(), testing::ExitedWithCode(0), "") << n;
+  }
+}
+
+TEST(FailingMemory, urls_have_all_their_forms_or_none) {
+  ASSERT_TRUE(url_forms("http://b\u00fccher.example/"));  // makes tables that stay
+  const auto run = []() -> Status {
+    for (const char* url :
+         {"HTTP://jo%e:p w@www.b\u00fccher.example.co.uk:0080/\u00fc/./a?b=c d&a#\u00fc",
+          "http://www.example.org:80/a/../b?utm_source=x", "http://0x7f.1/a;jsessionid=1",
+          "http://[1:0:0::2]/%7e{|}"}) {
+      auto forms = url_forms(url);
+      if (!forms) return forms.error();
+      if (forms->surt == forms->safe || forms->ssurt == forms->safe) return corrupt("no SURT");
+      auto resolved = resolve_url(url, "?a long query of a page beside it");
+      if (!resolved) return resolved.error();
+    }
+    return {};
   };
   for (auto exhaustion : {Exhaustion::kOnce, Exhaustion::kForGood}) {
     with_failing_memory(exhaustion, run, [](const Status&) {});

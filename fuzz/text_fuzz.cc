@@ -27,7 +27,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (hashes.size() != tokens.size()) std::abort();
   for (size_t i = 0; i < tokens.size(); ++i) {
     if (hashes.fixed()[i] != doppel::text::unit_hash(tokens[i])) std::abort();
-    if (hashes.secret()[i] != key.secret_word(tokens[i])) std::abort();
+    const doppel::text::SecretUnit secret = key.unit(tokens[i]);
+    if (hashes.secret().low[i] != secret.low) std::abort();
+    if (hashes.secret().high[i] != secret.high) std::abort();
   }
   for (const std::string& token : tokens) {
     if (token.empty() || doppel::valid_utf8(token) != token) std::abort();

@@ -76,7 +76,8 @@ class Proofs {
   std::vector<Proof> proofs_;
   std::vector<bool> met_;  // by certificate
   uint64_t counted_on_words_ = 0;
-  std::vector<uint64_t> units_, windows_;
+  text::SecretUnits units_;
+  std::vector<uint64_t> windows_;
 };
 
 }  // namespace doppel::checks

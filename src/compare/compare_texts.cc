@@ -11,18 +11,24 @@
 namespace doppel {
 namespace {
 
-std::vector<uint64_t> units(std::string_view utf8, Unit unit, bool mask_numbers) {
+std::vector<uint64_t> word_hashes(std::string_view utf8, bool mask_numbers) {
   text::Tokens found;
   text::tokenize(utf8, mask_numbers, found);
   std::vector<uint64_t> out;
-  text::unit_hashes(found, unit, text::ShingleKey::of_process(), out);
+  out.reserve(found.size());
+  const text::ShingleKey& key = text::ShingleKey::of_process();
+  for (size_t i = 0; i < found.size(); ++i) out.push_back(key.word_hash(found[i]));
   return out;
 }
 
 std::vector<uint64_t> sorted_windows(std::string_view utf8, const TextRules& rules) {
+  const text::ShingleKey& key = text::ShingleKey::of_process();
+  text::Tokens found;
+  text::tokenize(utf8, rules.mask_numbers, found);
+  text::SecretUnits units;
+  text::unit_hashes(found, rules.unit, key, units);
   std::vector<uint64_t> out;
-  text::windows(units(utf8, rules.unit, rules.mask_numbers), rules, text::ShingleKey::of_process(),
-                out);
+  text::windows(units, rules, key, out);
   std::sort(out.begin(), out.end());
   return out;
 }
@@ -35,8 +41,8 @@ Comparison compare_texts(std::string_view left, std::string_view right, const Te
 
 std::optional<uint64_t> word_edit_distance(std::string_view left, std::string_view right,
                                            const TextRules& rules, uint64_t limit) {
-  return similarity::edit_distance(units(left, Unit::kWord, rules.mask_numbers),
-                                   units(right, Unit::kWord, rules.mask_numbers), limit);
+  return similarity::edit_distance(word_hashes(left, rules.mask_numbers),
+                                   word_hashes(right, rules.mask_numbers), limit);
 }
 
 }  // namespace doppel

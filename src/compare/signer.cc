@@ -25,11 +25,11 @@ std::span<const uint64_t> Signer::windows() {
 
 Windows Signer::keyed_windows() {
   if (rules_.unit == Unit::kWord || !has_tokens()) {
-    key_.units(token_hashes_.secret(), units_);
+    text::windows(token_hashes_.secret(), rules_, key_, keyed_windows_);
   } else {
-    text::unit_hashes(tokens_, rules_.unit, key_, units_);
+    text::unit_hashes(tokens_, rules_.unit, key_, secret_units_);
+    text::windows(secret_units_, rules_, key_, keyed_windows_);
   }
-  text::windows(units_, rules_, key_, keyed_windows_);
   return {keyed_windows_, windows_};
 }
 

@@ -54,8 +54,9 @@ class Signer {
   const text::ShingleKey& key_;
   std::string_view text_;
   text::TokenHashes token_hashes_;
-  text::Tokens tokens_;  // of units that are no words
-  std::vector<uint64_t> units_;
+  text::Tokens tokens_;             // of units that are no words
+  std::vector<uint64_t> units_;     // likewise
+  text::SecretUnits secret_units_;  // likewise
   std::vector<uint64_t> windows_, keyed_windows_, permuted_;
   uint32_t slots_[kSketchSlots];
 };

@@ -12,7 +12,7 @@ std::vector<uint64_t> hashes(const std::vector<std::string>& words) {
   std::vector<uint64_t> out;
   out.reserve(words.size());
   const text::ShingleKey& key = text::ShingleKey::of_process();
-  for (const std::string& word : words) out.push_back(key.unit(word));
+  for (const std::string& word : words) out.push_back(key.word_hash(word));
   return out;
 }
 

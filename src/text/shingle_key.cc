@@ -1,38 +1,39 @@
-// Three levels: words, units, windows.
+// Two levels, one for words and one for windows.
 //
 // A word of up to 64 bytes is cut into pieces of 16, filled up with zeros, each two 64-bit numbers
 // (x, y). Under 64-bit keys a, b for each piece, factors modulo 2^64, products of 128 bits:
 //
 //   p = sum over the pieces of (a + x) (b + y)       modulo 2^128
 //
-// This is NH of UMAC (Black, Halevi, Krawczyk, Krovetz, Rogaway 1999), which proves that two
-// different words with as many pieces get one p with probability at most 2^-64. A word with more
-// pieces than the other has a product under keys that the other does not use; it takes the one
-// value that would make them equal with probability at most 2^-63. Words are injective in their
+// (NH of UMAC; Black, Halevi, Krawczyk, Krovetz, Rogaway 1999.) Words are injective in their
 // pieces, because no word has a zero byte. A longer word is first hashed to one piece by
-// keyed_hash.h; that piece has keys of its own.
+// keyed_hash.h; that piece has keys of its own. The unit is p, in two halves u (lower) and v
+// (upper).
 //
-// A unit is w = upper half of (offset + (c + lower half of p) (d + upper half of p)), keys of 128
-// bits, modulo 2^128. This is pair-multiply-shift: for two different p, (w, w') is uniform over all
-// pairs of 64-bit numbers.
+// A window of n units, under 64-bit keys r, s for each place and one length[n], modulo 2^64:
 //
-// A window of units w0 .. w(n-1), under 64-bit keys k0, k1, ... and one length[n], modulo 2^64:
+//   h = length[n] + sum over the places of (u + r) (v + s)
 //
-//   h = length[n] + (w0 + k0) (w1 + k1) + (w2 + k2) (w3 + k3) + ... (+ the last one, if n is odd)
+// Lemma. For two different words let t be how many zero bits the differences of their u and of
+// their v end in, the smaller of the two. Then P(t >= z) <= 4 * 2^-z, for z = 0 .. 64.
 //
-// The bound. Take two different windows. If their lengths differ, so do two independent keys:
-// 2^-64. Otherwise they differ in some word, say at i. Let d be the difference of its two units;
-// d is uniform, so it ends in exactly t zero bits with probability 2^-(t+1). If only the last word
-// of an odd n differs, the windows collide when d = 0: 2^-64. Otherwise i is in a pair whose
-// products differ by
+// Say they differ in x of some piece; all other keys, and a, are fixed. With A = a + x, A' = a + x'
+// and D = A - A', the difference of the p is D B + c, where B = b + y is uniform and c is one of
+// two constants, by whether b + y' passes 2^64. Let D end in i zero bits. Then bits i .. i + 63 of
+// D B + c are uniform, and those below i are constant. "The differences of u and v end in z zeros"
+// asks for z of these uniform bits to have given values: if z <= i, the lowest z of the upper half;
+// else bits i .. z - 1 of the lower half and the lowest i of the upper. So it has probability 2^-z,
+// times two for c, times two because the difference of the v is the upper half of that of the p, or
+// one more. If they differ in y, the same holds with a and b exchanged. If one has more pieces,
+// take one of those: A stands for D. (Two long words of one keyed hash add 2^-80.)
 //
-//   k(i+1) d + k(i) d' + terms without these keys       (d' is the other word's difference)
+// The bound. Two windows of different lengths collide with probability 2^-64. Otherwise they differ
+// in some word; there the difference of the h is r (v - v') + s (u - u') + terms without r and s,
+// which takes no value with probability above 2^-(64-t). Sum over t:
 //
-// which, the keys being uniform, takes no value with probability above 2^-(64-t). Sum over t:
+//   sum of P(t) 2^-(64-t)  <=  sum of 4 * 2^-t 2^-(64-t), t = 0 .. 63,  =  2^-56
 //
-//   sum of 2^-(t+1) 2^-(64-t), t = 0 .. 63,   is   64 * 2^-65 = 2^-59
-//
-// and d = 0, or one p of two words, add less than 2^-62.
+// and t = 64, which is one p for both words, adds 2^-62.
 //
 // Why not key the fixed word hashes? Words that collide there would collide here. The key has to
 // enter at the bytes.
@@ -52,22 +53,24 @@ namespace doppel::text {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// keys: the length's, then four addends. Returns how many windows were made, from the first.
-size_t KeyedWindowsOfFive(const uint64_t* units, const uint64_t* keys, uint64_t* out,
-                          size_t count) {
+// keys: the length's, then the lower and upper one of each place. Returns how many windows were
+// made, from the first.
+size_t KeyedWindowsOfFive(const uint64_t* low, const uint64_t* high, const uint64_t* keys,
+                          uint64_t* out, size_t count) {
   const hn::ScalableTag<uint64_t> d;
   const size_t lanes = hn::Lanes(d);
-  const auto length = hn::Set(d, keys[0]);
-  const auto k0 = hn::Set(d, keys[1]), k1 = hn::Set(d, keys[2]);
-  const auto k2 = hn::Set(d, keys[3]), k3 = hn::Set(d, keys[4]);
-  auto pair = [&](const uint64_t* from, auto first, auto second) HWY_ATTR {
-    return hn::Mul(hn::Add(hn::LoadU(d, from), first), hn::Add(hn::LoadU(d, from + 1), second));
+  auto product = [&](size_t i, size_t place) HWY_ATTR {
+    const auto u = hn::Add(hn::LoadU(d, low + i + place), hn::Set(d, keys[1 + 2 * place]));
+    const auto v = hn::Add(hn::LoadU(d, high + i + place), hn::Set(d, keys[2 + 2 * place]));
+    return hn::Mul(u, v);
   };
+  const auto length = hn::Set(d, keys[0]);
   size_t i = 0;
   for (; i + lanes <= count; i += lanes) {
-    const uint64_t* from = units + i;
-    const auto products = hn::Add(pair(from, k0, k1), pair(from + 2, k2, k3));
-    hn::StoreU(hn::Add(products, hn::Add(length, hn::LoadU(d, from + 4))), d, out + i);
+    const auto first = hn::Add(product(i, 0), product(i, 1));
+    const auto last = hn::Add(product(i, 2), product(i, 3));
+    const auto rest = hn::Add(length, product(i, 4));
+    hn::StoreU(hn::Add(hn::Add(first, last), rest), d, out + i);
   }
   return i;
 }
@@ -85,17 +88,32 @@ namespace doppel::text {
 
 HWY_EXPORT(KeyedWindowsOfFive);
 
-void ShingleKey::windows(const uint64_t* units, size_t k, std::span<uint64_t> out) const {
+void ShingleKey::windows(const SecretUnits& units, size_t k, std::span<uint64_t> out) const {
+  const uint64_t *low = units.low.data(), *high = units.high.data();
   size_t made = 0;
   if (k == 5) {
-    const auto& a = windows_.addends;
-    const uint64_t keys[] = {windows_.lengths[5], a[0], a[1], a[2], a[3]};
-    made = HWY_DYNAMIC_DISPATCH(KeyedWindowsOfFive)(units, keys, out.data(), out.size());
+    const auto &u = windows_.low, &v = windows_.high;
+    const uint64_t keys[] = {
+        windows_.lengths[5], u[0], v[0], u[1], v[1], u[2], v[2], u[3], v[3], u[4], v[4]};
+    made = HWY_DYNAMIC_DISPATCH(KeyedWindowsOfFive)(low, high, keys, out.data(), out.size());
   }
-  for (; made < out.size(); ++made) out[made] = window(units + made, k);
+  for (; made < out.size(); ++made) out[made] = window(low + made, high + made, k);
 }
 
-ShingleKey::SecretWord ShingleKey::secret_word(std::string_view bytes) const {
+uint64_t ShingleKey::window(const uint64_t* low, const uint64_t* high, size_t count) const {
+  uint64_t h = windows_.lengths[count];
+  for (size_t i = 0; i < count; ++i) {
+    h += (low[i] + windows_.low[i]) * (high[i] + windows_.high[i]);
+  }
+  return h;
+}
+
+uint64_t ShingleKey::word_hash(std::string_view bytes) const {
+  const SecretUnit word = unit(bytes);
+  return window(&word.low, &word.high, 1);
+}
+
+SecretUnit ShingleKey::unit(std::string_view bytes) const {
   constexpr size_t kMost = kPieces * kShortUnit;
   if (bytes.size() > kMost) {
     const Hash128 hash = keyed_hash128(bytes, long_words_);
@@ -110,24 +128,18 @@ ShingleKey::SecretWord ShingleKey::secret_word(std::string_view bytes) const {
   return halves(sum);
 }
 
-void ShingleKey::units(std::span<const SecretWord> words, std::vector<uint64_t>& out) const {
-  out.resize(words.size());
-  const UnitKeys keys = units_;  // a copy: what is stored below is not in it
-  for (size_t i = 0; i < words.size(); ++i) out[i] = unit(words[i], keys);
-}
-
 const ShingleKey& ShingleKey::of_process() {
   static const ShingleKey key = drawn();
   return key;
 }
 
 ShingleKey ShingleKey::drawn() {
-  return {drawn_secret<WordKeys>(), drawn_secret<UnitKeys>(), drawn_secret<WindowKeys>(),
+  return {drawn_secret<WordKeys>(), drawn_secret<SecretUnit>(), drawn_secret<WindowKeys>(),
           HashKey::of_process()};
 }
 
 ShingleKey ShingleKey::from_seed(uint64_t seed) {
-  return {seeded<WordKeys>(seed), seeded<UnitKeys>(seed + 1), seeded<WindowKeys>(seed + 2),
+  return {seeded<WordKeys>(seed), seeded<SecretUnit>(seed + 1), seeded<WindowKeys>(seed + 2),
           HashKey::from_seed(seed)};
 }
 

@@ -8,13 +8,10 @@
 // depends on the key.
 //
 // Bound: whoever does not know the key, and whatever the two windows are, if they differ in a word
-// they get one hash with probability below 2^-58 (shingle_key.cc has the proof).
+// they get one hash with probability below 2^-55 (shingle_key.cc has the proof).
 //
-// A word is hashed in two steps, because every word of a corpus takes the first and only words of
-// texts that are compared take the second: a SecretWord is one multiplication, its unit three more.
-//
-// Cost: under 1 ns a word beside finding it; 2 ns a word and 1 ns a window of five for texts that
-// are compared. Immutable; safe to share between threads.
+// Cost: under 1 ns a word beside finding it, 1 ns a window of five. Immutable; safe to share
+// between threads.
 #pragma once
 
 #include <array>
@@ -30,6 +27,30 @@
 
 namespace doppel::text {
 
+// A unit (a word, or one code point of it) under a key: 128 bits.
+struct SecretUnit {
+  uint64_t low = 0, high = 0;
+};
+
+// Units in order. A buffer that grows and is used again; those in use come first.
+struct SecretUnits {
+  std::vector<uint64_t> low, high;
+  size_t used = 0;
+
+  void clear() { used = 0; }
+  void push_back(const SecretUnit& unit) {
+    make_room(1);
+    low[used] = unit.low;
+    high[used++] = unit.high;
+  }
+  void make_room(size_t count) {
+    if (low.size() - used >= count) [[likely]]
+      return;
+    low.resize(2 * low.size() + count);
+    high.resize(low.size());
+  }
+};
+
 class ShingleKey {
  public:
   // Of this process: drawn when it is first asked for.
@@ -39,17 +60,12 @@ class ShingleKey {
   // A key that can be had again, for tests that hold two keys against each other.
   static ShingleKey from_seed(uint64_t seed);
 
-  // What is kept of a word until it is known whether its text will be compared.
-  struct SecretWord {
-    uint64_t low = 0, high = 0;
-    friend bool operator==(const SecretWord&, const SecretWord&) = default;
-  };
   // A copy of what short words need, for loops that store into memory the key might lie in.
   class ShortWords {
    public:
     explicit ShortWords(const ShingleKey& key)
         : low_(key.words_.low[0]), high_(key.words_.high[0]) {}
-    SecretWord operator()(ShortUnit word) const {
+    SecretUnit operator()(ShortUnit word) const {
       return halves(static_cast<Wide>(low_ + word.low) * (high_ + word.high));
     }
 
@@ -57,25 +73,15 @@ class ShingleKey {
     uint64_t low_, high_;
   };
   // Of all the bytes. REQUIRES: none is zero.
-  SecretWord secret_word(std::string_view bytes) const;
-
-  uint64_t unit(std::string_view bytes) const { return unit(secret_word(bytes), units_); }
-  // Replaces `out` by the unit of each word.
-  void units(std::span<const SecretWord> words, std::vector<uint64_t>& out) const;
+  SecretUnit unit(std::string_view bytes) const;
   // The word that pads; no text has it.
-  uint64_t padding_unit() const { return units_.padding; }
+  SecretUnit padding_unit() const { return padding_; }
+  // Of one word, for who needs no windows.
+  uint64_t word_hash(std::string_view bytes) const;
 
-  // REQUIRES: count <= TextRules::kMaxWindow.
-  uint64_t window(const uint64_t* units, size_t count) const {
-    uint64_t h = windows_.lengths[count];
-    for (size_t i = 0; i + 1 < count; i += 2) {
-      h += (units[i] + windows_.addends[i]) * (units[i + 1] + windows_.addends[i + 1]);
-    }
-    return count % 2 == 0 ? h : h + units[count - 1];
-  }
-  // The hash of the window of k units that begins at each. REQUIRES: out.size() + k - 1 units, k
-  // >= 1.
-  void windows(const uint64_t* units, size_t k, std::span<uint64_t> out) const;
+  // The hash of the window of k units that begins at each. REQUIRES: out.size() + k - 1 units, 1 <=
+  // k <= TextRules::kMaxWindow.
+  void windows(const SecretUnits& units, size_t k, std::span<uint64_t> out) const;
 
  private:
   __extension__ using Wide = unsigned __int128;
@@ -84,31 +90,24 @@ class ShingleKey {
   struct WordKeys {
     std::array<uint64_t, kPieces + 1> low, high;  // by piece; the last for longer words
   };
-  struct UnitKeys {
-    Wide offset, low, high;
-    uint64_t padding;
-  };
   struct WindowKeys {
-    std::array<uint64_t, TextRules::kMaxWindow> addends;
+    std::array<uint64_t, TextRules::kMaxWindow> low, high;  // by place
     std::array<uint64_t, TextRules::kMaxWindow + 1> lengths;
   };
-  static uint64_t unit(const SecretWord& word, const UnitKeys& keys) {
-    const Wide sum = keys.offset + (keys.low + word.low) * (keys.high + word.high);
-    return static_cast<uint64_t>(sum >> 64);
-  }
-  ShingleKey(const WordKeys& words, const UnitKeys& units, const WindowKeys& windows,
+  ShingleKey(const WordKeys& words, const SecretUnit& padding, const WindowKeys& windows,
              const HashKey& long_words)
-      : words_(words), units_(units), windows_(windows), long_words_(long_words) {}
+      : words_(words), padding_(padding), windows_(windows), long_words_(long_words) {}
 
+  uint64_t window(const uint64_t* low, const uint64_t* high, size_t count) const;
   Wide product(size_t piece, ShortUnit word) const {
     return static_cast<Wide>(words_.low[piece] + word.low) * (words_.high[piece] + word.high);
   }
-  static SecretWord halves(Wide sum) {
+  static SecretUnit halves(Wide sum) {
     return {static_cast<uint64_t>(sum), static_cast<uint64_t>(sum >> 64)};
   }
 
   WordKeys words_;
-  UnitKeys units_;
+  SecretUnit padding_;
   WindowKeys windows_;
   HashKey long_words_;
 };

@@ -23,7 +23,8 @@ std::vector<uint64_t> keyed_windows(std::string_view text, const TextRules& rule
                                     const ShingleKey& key) {
   Tokens tokens;
   tokenize(text, rules.mask_numbers, tokens);
-  std::vector<uint64_t> units, out;
+  SecretUnits units;
+  std::vector<uint64_t> out;
   unit_hashes(tokens, rules.unit, key, units);
   windows(units, rules, key, out);
   return out;
@@ -34,7 +35,7 @@ TEST(ShingleKey, tells_words_apart_that_have_one_fixed_hash) {
   ASSERT_EQ(unit_hash(kColliding[0]), unit_hash(kColliding[1]));
   for (uint64_t seed = 0; seed < 100; ++seed) {
     const ShingleKey key = ShingleKey::from_seed(seed);
-    EXPECT_NE(key.unit(kColliding[0]), key.unit(kColliding[1])) << seed;
+    EXPECT_NE(key.word_hash(kColliding[0]), key.word_hash(kColliding[1])) << seed;
   }
 }
 
@@ -42,20 +43,20 @@ TEST(ShingleKey, every_byte_and_the_length_of_a_word_count) {
   const ShingleKey key = ShingleKey::from_seed(7);
   for (size_t size = 1; size < 200; ++size) {
     const std::string word(size, 'a');
-    std::set<uint64_t> seen = {key.unit(word)};
+    std::set<uint64_t> seen = {key.word_hash(word)};
     for (size_t i = 0; i < size; ++i) {
       std::string changed = word;
       changed[i] = 'b';
-      EXPECT_TRUE(seen.insert(key.unit(changed)).second) << size << " " << i;
+      EXPECT_TRUE(seen.insert(key.word_hash(changed)).second) << size << " " << i;
     }
-    EXPECT_TRUE(seen.insert(key.unit(word + "a")).second) << size;
+    EXPECT_TRUE(seen.insert(key.word_hash(word + "a")).second) << size;
   }
 }
 
 TEST(ShingleKey, of_the_process_is_not_that_of_a_seed_and_stays) {
   const ShingleKey& key = ShingleKey::of_process();
   EXPECT_EQ(&key, &ShingleKey::of_process());
-  EXPECT_NE(key.unit("word"), ShingleKey::from_seed(0).unit("word"));
+  EXPECT_NE(key.word_hash("word"), ShingleKey::from_seed(0).word_hash("word"));
 }
 
 class ShingleKeyTargets : public testing::TestWithParam<int64_t> {
@@ -69,10 +70,15 @@ TEST_P(ShingleKeyTargets, windows_are_those_of_each_window_alone) {
   const ShingleKey key = ShingleKey::from_seed(5);
   for (size_t k : {1, 2, 5, 64}) {
     for (size_t count = 0; count < 70; ++count) {
-      std::vector<uint64_t> units(count + k - 1), found(count), expected(count);
-      for (uint64_t& unit : units) unit = random();
-      key.windows(units.data(), k, found);
-      for (size_t i = 0; i < count; ++i) expected[i] = key.window(&units[i], k);
+      SecretUnits units;
+      for (size_t i = 0; i < count + k - 1; ++i) units.push_back({random(), random()});
+      std::vector<uint64_t> found(count), expected(count);
+      key.windows(units, k, found);
+      for (size_t i = 0; i < count; ++i) {
+        SecretUnits alone;
+        for (size_t j = i; j < i + k; ++j) alone.push_back({units.low[j], units.high[j]});
+        key.windows(alone, k, std::span(expected).subspan(i, 1));
+      }
       ASSERT_EQ(found, expected) << k << " " << count;
     }
   }

@@ -18,86 +18,87 @@
 namespace doppel::text {
 namespace {
 
-// The fixed hashes, in the shape of ShingleKey.
 struct FixedHashes {
   static uint64_t unit(std::string_view bytes) { return unit_hash(bytes); }
-  static uint64_t padding_unit() { return 0x5851F42D4C957F2D; }  // random
-  static uint64_t window(const uint64_t* units, size_t count) { return window_hash(units, count); }
-  static void windows(const uint64_t* units, size_t k, std::span<uint64_t> out) {
-    window_hashes(units, k, out);
-  }
 };
 
-template <typename Hashes>
-uint64_t code_point_hash(UChar32 c, const Hashes& hashes) {
+// `hashes` makes a unit of bytes; `out` takes units.
+template <typename Hashes, typename Units>
+void append_code_point(UChar32 c, const Hashes& hashes, Units& out) {
   char bytes[U8_MAX_LENGTH];
   size_t size = 0;
   U8_APPEND_UNSAFE(bytes, size, c);
-  return hashes.unit({bytes, size});
+  out.push_back(hashes.unit({bytes, size}));
 }
 
-template <typename Hashes>
-void append_code_points(std::string_view utf8, const Hashes& hashes, std::vector<uint64_t>& out) {
+template <typename Hashes, typename Units>
+void append_code_points(std::string_view utf8, const Hashes& hashes, Units& out) {
   size_t size = utf8.size();
   for (size_t at = 0; at < size;) {
     UChar32 c;
     U8_NEXT_OR_FFFD(utf8.data(), at, size, c);
-    out.push_back(code_point_hash(c, hashes));
+    append_code_point(c, hashes, out);
   }
 }
 
-template <typename Hashes>
-void make_units(const Tokens& tokens, Unit unit, const Hashes& hashes, std::vector<uint64_t>& out) {
+template <typename Hashes, typename Units>
+void make_units(const Tokens& tokens, Unit unit, const Hashes& hashes, Units& out) {
   out.clear();
   if (unit == Unit::kWord) {
-    out.reserve(tokens.size());
     for (size_t i = 0; i < tokens.size(); ++i) out.push_back(hashes.unit(tokens[i]));
     return;
   }
   for (size_t i = 0; i < tokens.size(); ++i) {
-    if (i > 0) out.push_back(code_point_hash(' ', hashes));
+    if (i > 0) append_code_point(' ', hashes, out);
     append_code_points(tokens[i], hashes, out);
   }
 }
 
-template <typename Hashes>
-void make_windows(std::span<const uint64_t> units, const TextRules& rules, const Hashes& hashes,
-                  std::vector<uint64_t>& out) {
-  assert(rules.k >= 1 && rules.k <= TextRules::kMaxWindow);
-  if (units.empty()) {
-    out.clear();
-    return;
+// How many windows so many units make, and of how many units each is.
+struct WindowShape {
+  WindowShape(size_t units, const TextRules& rules)
+      : length(std::min<size_t>(units, rules.k)), count(units == 0 ? 0 : units - length + 1) {
+    assert(rules.k >= 1 && rules.k <= TextRules::kMaxWindow);
   }
-  if (rules.padding == Padding::kAlways) {
-    std::vector<uint64_t> padded(units.begin(), units.end());
-    padded.insert(padded.end(), rules.k - 1, hashes.padding_unit());
-    make_windows(padded, {.unit = rules.unit, .k = rules.k}, hashes, out);
-    return;
-  }
-  if (units.size() < rules.k) {
-    out.assign(1, hashes.window(units.data(), units.size()));
-    return;
-  }
-  out.resize(units.size() - rules.k + 1);
-  hashes.windows(units.data(), rules.k, out);
+  size_t length, count;
+};
+
+// The units followed by k - 1 that pad.
+template <typename Units, typename Padding>
+Units padded(Units units, size_t k, const Padding& padding) {
+  for (size_t i = 1; i < k; ++i) units.push_back(padding);
+  return units;
 }
 
 }  // namespace
 
 void unit_hashes(const Tokens& tokens, Unit unit, std::vector<uint64_t>& out) {
+  out.reserve(tokens.size());
   make_units(tokens, unit, FixedHashes(), out);
 }
-void unit_hashes(const Tokens& tokens, Unit unit, const ShingleKey& key,
-                 std::vector<uint64_t>& out) {
+void unit_hashes(const Tokens& tokens, Unit unit, const ShingleKey& key, SecretUnits& out) {
   make_units(tokens, unit, key, out);
 }
 
 void windows(std::span<const uint64_t> units, const TextRules& rules, std::vector<uint64_t>& out) {
-  make_windows(units, rules, FixedHashes(), out);
+  if (rules.padding == Padding::kAlways && !units.empty()) {
+    constexpr uint64_t kPadding = 0x5851F42D4C957F2D;  // random
+    const std::vector<uint64_t> all(units.begin(), units.end());
+    return windows(padded(all, rules.k, kPadding), {.unit = rules.unit, .k = rules.k}, out);
+  }
+  const WindowShape shape(units.size(), rules);
+  out.resize(shape.count);
+  if (shape.count > 0) window_hashes(units.data(), shape.length, out);
 }
-void windows(std::span<const uint64_t> units, const TextRules& rules, const ShingleKey& key,
+void windows(const SecretUnits& units, const TextRules& rules, const ShingleKey& key,
              std::vector<uint64_t>& out) {
-  make_windows(units, rules, key, out);
+  if (rules.padding == Padding::kAlways && units.used > 0) {
+    const SecretUnits all = padded(units, rules.k, key.padding_unit());
+    return windows(all, {.unit = rules.unit, .k = rules.k}, key, out);
+  }
+  const WindowShape shape(units.used, rules);
+  out.resize(shape.count);
+  if (shape.count > 0) key.windows(units, shape.length, out);
 }
 
 void sort_unique(std::vector<uint64_t>& windows) {

@@ -17,14 +17,13 @@ namespace doppel::text {
 // One number for each unit: the hash of each token, or of each code point of the tokens joined by
 // one space. With a key, here and below: under that key, for exact verification.
 void unit_hashes(const Tokens& tokens, Unit unit, std::vector<uint64_t>& out);
-void unit_hashes(const Tokens& tokens, Unit unit, const ShingleKey& key,
-                 std::vector<uint64_t>& out);
+void unit_hashes(const Tokens& tokens, Unit unit, const ShingleKey& key, SecretUnits& out);
 
 // Replaces `out` by the hashes of all windows, in order, repeats included. Fewer units than k make
 // one window of all of them; none make none. With padding, k - 1 dummies follow the last unit
 // first. REQUIRES: 1 <= rules.k <= TextRules::kMaxWindow.
 void windows(std::span<const uint64_t> units, const TextRules& rules, std::vector<uint64_t>& out);
-void windows(std::span<const uint64_t> units, const TextRules& rules, const ShingleKey& key,
+void windows(const SecretUnits& units, const TextRules& rules, const ShingleKey& key,
              std::vector<uint64_t>& out);
 
 // The windows as a set: sorted, each once.

@@ -5,10 +5,10 @@
 namespace doppel::text {
 
 void HashSink::hash_long_word(const char* word, size_t size, uint64_t& fixed,
-                              ShingleKey::SecretWord& secret) const {
+                              SecretUnit& secret) const {
   auto hash = [&](std::string_view bytes) {
     fixed = unit_hash(bytes);
-    secret = key_.secret_word(bytes);
+    secret = key_.unit(bytes);
   };
   // Words of two or three times the usual length are in every text; longer ones are rare.
   constexpr size_t kUsual = 64;

@@ -66,37 +66,40 @@ class ByteSink {
 // Writes two hashes of each token: the fixed one of unit_hash.h, and one under a secret key.
 class HashSink {
  public:
-  HashSink(const ShingleKey& key, TokenHashes& out) : key_(key), out_(out) { out_.used_ = 0; }
+  HashSink(const ShingleKey& key, TokenHashes& out) : key_(key), out_(out) { out_.secret_.clear(); }
 
   void words(const char* from, const uint16_t* edges, size_t count) {
     make_room(count);
     const ShingleKey::ShortWords secret_word(key_);
-    uint64_t* fixed = out_.fixed_.data() + out_.used_;
-    ShingleKey::SecretWord* secret = out_.secret_.data() + out_.used_;
+    uint64_t* fixed = out_.fixed_.data() + out_.size();
+    uint64_t* low = out_.secret_.low.data() + out_.size();
+    uint64_t* high = out_.secret_.high.data() + out_.size();
     for (size_t i = 0; i < count; ++i, edges += 2) {
       const size_t size = size_t{edges[1]} - edges[0];
       const char* word = from + edges[0];
+      SecretUnit secret;
       if (size <= kShortUnit) [[likely]] {
         const ShortUnit unit = small_word(word, size);
         fixed[i] = short_unit_hash(unit);
-        secret[i] = secret_word(unit);
+        secret = secret_word(unit);
       } else {
-        hash_long_word(word, size, fixed[i], secret[i]);
+        hash_long_word(word, size, fixed[i], secret);
       }
+      low[i] = secret.low;
+      high[i] = secret.high;
     }
-    out_.used_ += count;
+    out_.secret_.used += count;
   }
   void token(const char* folded, size_t size) {
     make_room(1);
-    uint64_t& fixed = out_.fixed_[out_.used_];
-    ShingleKey::SecretWord& secret = out_.secret_[out_.used_++];
+    uint64_t& fixed = out_.fixed_[out_.size()];
     if (size <= kShortUnit) {
       const ShortUnit unit = load_short_unit(folded, size);
       fixed = short_unit_hash(unit);
-      secret = ShingleKey::ShortWords(key_)(unit);
+      out_.secret_.push_back(ShingleKey::ShortWords(key_)(unit));
     } else {
       fixed = unit_hash({folded, size});
-      secret = key_.secret_word(std::string_view(folded, size));
+      out_.secret_.push_back(key_.unit({folded, size}));
     }
   }
 
@@ -106,14 +109,11 @@ class HashSink {
     const ShortUnit unit = load_short_unit(word), mask = short_unit_mask(size);
     return {(unit.low | kSmall) & mask.low, (unit.high | kSmall) & mask.high};
   }
-  void hash_long_word(const char* word, size_t size, uint64_t& fixed,
-                      ShingleKey::SecretWord& secret) const;
+  void hash_long_word(const char* word, size_t size, uint64_t& fixed, SecretUnit& secret) const;
 
   void make_room(size_t count) {
-    if (out_.fixed_.size() - out_.used_ >= count) [[likely]]
-      return;
-    out_.fixed_.resize(2 * out_.fixed_.size() + count);
-    out_.secret_.resize(out_.fixed_.size());
+    out_.secret_.make_room(count);
+    if (out_.fixed_.size() < out_.secret_.low.size()) out_.fixed_.resize(out_.secret_.low.size());
   }
 
   const ShingleKey& key_;

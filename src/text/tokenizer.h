@@ -41,19 +41,18 @@ class Tokens {
 // Two hashes of each token, likewise.
 class TokenHashes {
  public:
-  size_t size() const { return used_; }
-  bool empty() const { return used_ == 0; }
+  size_t size() const { return secret_.used; }
+  bool empty() const { return size() == 0; }
   // Fixed and documented (unit_hash.h): what sketches, band keys and stored values are made of.
-  std::span<const uint64_t> fixed() const { return {fixed_.data(), used_}; }
+  std::span<const uint64_t> fixed() const { return {fixed_.data(), size()}; }
   // Under the key: what proofs are counted with. Never stored.
-  std::span<const ShingleKey::SecretWord> secret() const { return {secret_.data(), used_}; }
+  const SecretUnits& secret() const { return secret_; }
 
  private:
   friend class HashSink;
 
   std::vector<uint64_t> fixed_;  // those in use come first
-  std::vector<ShingleKey::SecretWord> secret_;
-  size_t used_ = 0;
+  SecretUnits secret_;
 };
 
 // Replaces `out` by the tokens of the text. With mask_numbers, a date 2012-04-16, a time 9:30 and

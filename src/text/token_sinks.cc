@@ -4,11 +4,12 @@
 
 namespace doppel::text {
 
-void HashSink::hash_long_word(const char* word, size_t size, uint64_t& fixed,
-                              SecretUnit& secret) const {
+void HashSink::hash_long_word(const char* word, size_t size, size_t at) {
   auto hash = [&](std::string_view bytes) {
-    fixed = unit_hash(bytes);
-    secret = key_.unit(bytes);
+    const SecretUnit secret = key_.unit(bytes);
+    out_.fixed_[at] = unit_hash(bytes);
+    out_.secret_.low[at] = secret.low;
+    out_.secret_.high[at] = secret.high;
   };
   // Words of two or three times the usual length are in every text; longer ones are rare.
   constexpr size_t kUsual = 64;

@@ -77,14 +77,13 @@ class HashSink {
     for (size_t i = 0; i < count; ++i, edges += 2) {
       const size_t size = size_t{edges[1]} - edges[0];
       const char* word = from + edges[0];
-      SecretUnit secret;
-      if (size <= kShortUnit) [[likely]] {
-        const ShortUnit unit = small_word(word, size);
-        fixed[i] = short_unit_hash(unit);
-        secret = secret_word(unit);
-      } else {
-        hash_long_word(word, size, fixed[i], secret);
+      if (size > kShortUnit) [[unlikely]] {
+        hash_long_word(word, size, out_.size() + i);
+        continue;
       }
+      const ShortUnit unit = small_word(word, size);
+      const SecretUnit secret = secret_word(unit);
+      fixed[i] = short_unit_hash(unit);
       low[i] = secret.low;
       high[i] = secret.high;
     }
@@ -109,7 +108,7 @@ class HashSink {
     const ShortUnit unit = load_short_unit(word), mask = short_unit_mask(size);
     return {(unit.low | kSmall) & mask.low, (unit.high | kSmall) & mask.high};
   }
-  void hash_long_word(const char* word, size_t size, uint64_t& fixed, SecretUnit& secret) const;
+  [[gnu::noinline]] void hash_long_word(const char* word, size_t size, size_t at);
 
   void make_room(size_t count) {
     out_.secret_.make_room(count);

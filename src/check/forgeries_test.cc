@@ -310,6 +310,14 @@ TEST_F(Forgeries, by_files_and_links_are_faults) {
   }
 }
 
+TEST_F(Forgeries, the_empty_mark_of_a_run_that_was_killed_at_its_end_is_no_fault) {
+  ForgedFolder folder(*temp_, "forged", truth());
+  fs::create_directory(folder.dir + "/.doppel-run");
+  EXPECT_TRUE(folder.faults().empty());
+  std::ofstream(folder.dir + "/.doppel-run/x") << "x";
+  expect_fault(folder.faults(), ".doppel-run/x: a file that dedup did not write");
+}
+
 TEST_F(Forgeries, of_control_characters_do_not_reach_the_terminal) {
   ForgedFolder folder(*temp_, "forged", truth());
   folder.write("\x1b[2J\xff", "x");

@@ -3,6 +3,7 @@
 #include "doppel/dedup.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <memory>
 
@@ -302,6 +303,10 @@ Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_
                               const ProgressFn& progress) {
   int64_t began_ns = steady_clock().now_ns();
   for (const std::string& index : options.earlier_indexes) {
+    std::error_code error;
+    if (std::filesystem::exists(index, error) && !std::filesystem::is_regular_file(index, error)) {
+      return invalid_argument(index + ": is not a file, so it cannot be read as an index");
+    }
     if (auto file = ingest::File::open(index); !file) return not_found(file.error().message());
     if (auto holder = OutputPlaces(output_dir).holder_of(index)) {
       return invalid_argument(*holder + ": holds the index " + index);

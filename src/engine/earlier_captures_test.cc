@@ -1,6 +1,7 @@
 #include "engine/earlier_captures.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "archive/pack.h"
 #include "archive/warc_record.h"
@@ -100,6 +101,16 @@ std::vector<Written> records_of(const std::string& path) {
                 return true;
               }).ok());
   return out;
+}
+
+TEST(EarlierCaptures, an_index_that_is_a_pipe_is_refused) {
+  TempFolder temp;
+  ASSERT_EQ(mkfifo(temp.path("pipe").c_str(), 0600), 0);
+  DedupOptions options;
+  options.earlier_indexes = {temp.path("pipe")};
+  auto summary = dedup({temp.write("a.jsonl", "{\"text\": \"a\"}\n")}, temp.path("out"), options);
+  ASSERT_FALSE(summary);
+  EXPECT_EQ(summary.error().code(), StatusCode::kInvalidArgument);
 }
 
 // A crawl, and a later one in which a page has not changed, has two copies, and one that lies.

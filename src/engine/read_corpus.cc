@@ -79,10 +79,12 @@ struct Work {
   }
 };
 
-// Gives the batches of a split to `take`, one after the other, until it wants no more.
-template <typename Take>
+// Gives the batches of a split to `take`, one after the other, until it wants no more. What nobody
+// will want is not signed: a worker that waited for its turn to hold a large record may learn that
+// its split begins in the middle of another record.
+template <typename IsVoid, typename Take>
 void read_batches(const ingest::Input& input, const ingest::Split& split, size_t lane, Work& work,
-                  Take take) {
+                  IsVoid is_void, Take take) {
   auto signer = work.signers.take([&] { return work.new_signer(); });
   LaneMemory buffers(work.budget, lane);
   auto reader = ingest::open_reader(input, split, work.options, &buffers);
@@ -97,6 +99,7 @@ void read_batches(const ingest::Input& input, const ingest::Split& split, size_t
     more = found && *found;
     out->pages.status = found.status();
     if (found && !more) out->ended = (*reader)->position();
+    if (is_void()) break;
     signer->sign(out->pages);
     if (is_large(*out)) signer = work.new_signer();
     more = take(std::move(out)) && more;
@@ -217,9 +220,9 @@ Status read_by_workers(std::span<const ingest::Split> splits, const Corpus& corp
   auto read_split = [&](size_t i) {
     if (!turns.begin(i)) return;
     try {
-      read_batches(corpus.inputs[splits[i].input], splits[i], i, work, [&](Batch batch) {
-        return turns.put(i, std::move(batch)) && !applier.is_void(i);
-      });
+      auto is_void = [&] { return applier.is_void(i); };
+      read_batches(corpus.inputs[splits[i].input], splits[i], i, work, is_void,
+                   [&](Batch batch) { return turns.put(i, std::move(batch)) && !is_void(); });
       turns.end(i);
     } catch (...) {
       stop();
@@ -242,7 +245,8 @@ Status read_alone(std::span<const ingest::Split> splits, const Corpus& corpus, W
   Status status;
   for (size_t i = 0; i < splits.size(); ++i) {
     if (applier.is_void(i)) continue;
-    read_batches(corpus.inputs[splits[i].input], splits[i], i, work, [&](Batch batch) {
+    auto is_void = [] { return false; };
+    read_batches(corpus.inputs[splits[i].input], splits[i], i, work, is_void, [&](Batch batch) {
       status = applier.apply(i, *batch);
       const RecordBatch& records = batch->pages.batch;
       if (status.ok()) status = meter.advance(records.input_bytes(), records.records().size());

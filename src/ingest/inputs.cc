@@ -138,8 +138,13 @@ Status walk(const std::string& folder, const std::string& below, IsWanted wanted
       } else if (Status s = walk(folder, name, wanted, out, warnings); !s.ok()) {
         return s;
       }
-    } else if (wanted(name) && !fs::is_directory(path, unknown)) {
-      out.push_back(std::move(name));
+    } else if (wanted(name)) {
+      const fs::file_status status = fs::status(path, unknown);
+      if (fs::is_other(status)) {
+        warnings.push_back(path + ": not read, because it is a pipe, a socket or a device");
+      } else if (!fs::is_directory(status)) {
+        out.push_back(std::move(name));
+      }
     }
   }
   return {};

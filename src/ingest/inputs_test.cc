@@ -86,6 +86,16 @@ TEST_F(Inputs, walks_a_folder_in_byte_order_of_the_path) {
   EXPECT_EQ(paths({"d/"}), expected);
 }
 
+TEST_F(Inputs, passes_over_a_pipe_in_a_folder_with_a_warning) {
+  folder_.write("d/a.jsonl", "");
+  ASSERT_EQ(mkfifo("d/pipe.jsonl", 0600), 0);
+  InputList list = expand({"d"});
+  ASSERT_EQ(list.inputs.size(), 1U);
+  EXPECT_EQ(list.inputs[0].path, "d/a.jsonl");
+  EXPECT_EQ(list.warnings,
+            (Strings{"d/pipe.jsonl: not read, because it is a pipe, a socket or a device"}));
+}
+
 TEST_F(Inputs, follows_links_to_files_but_not_to_folders_below_a_folder) {
   folder_.write("d/a.jsonl", "");
   folder_.write("other/b.jsonl", "123");

@@ -136,10 +136,7 @@ void print_written(const WrittenBooks& written) {
   if (written.known > 0) {
     std::cout << "held by earlier archives: " << written.known << " pages, written as revisits\n";
   }
-  bool smaller = written.bytes_out <= written.bytes_in;
-  uint64_t conserved = smaller ? written.bytes_in - written.bytes_out : 0;
-  std::cout << "archive bytes: " << written.bytes_in << " in, " << written.bytes_out << " out, "
-            << conserved << " conserved\n";
+  std::cout << "archive bytes: " << written.bytes_in << " in, " << written.bytes_out << " out\n";
 }
 
 void print_table(const DedupSummary& summary, const std::string& out_dir) {

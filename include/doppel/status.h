@@ -1,9 +1,10 @@
 // Status and Result<T>: how every fallible call of doppel answers.
 //
-// An error is a value: a code for the kind of thing that went wrong, and a message, lower case, that
-// names the thing and the value. A dirty record is not an error: it is counted (see types.h). The
-// library never prints, exits or aborts. A function that returns a Status or a Result throws nothing
-// either: memory that runs out is kIo. One that returns a plain value throws std::bad_alloc then.
+// An error is a value: a code for the kind of thing that went wrong, and a message, lower case,
+// that names the thing and the value. A dirty record is not an error: it is counted (see types.h).
+// The library never prints, exits or aborts. A function that returns a Status or a Result throws
+// nothing either: memory that runs out is kIo. One that returns a plain value throws std::bad_alloc
+// then.
 //
 // The members of Result are those of std::expected. Thread safety: values; as for std::string.
 #pragma once

@@ -59,7 +59,7 @@ enum class HeadFault : uint8_t {
   kNone,
   kIncomplete,  // the bytes end before the head does
   kNoHead,      // they do not begin with "WARC/" and a number, or go on too long
-  kBrokenOff,  // another head begins before its empty line, at head_bytes
+  kBrokenOff,   // another head begins before its empty line, at head_bytes
   kNoType,
   kNoLength,  // Content-Length missing, or no number below 2^63
 };

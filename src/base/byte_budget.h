@@ -92,7 +92,9 @@ class LaneMemory final : public TableMemory {
 
   void set_lane(size_t lane) { lane_ = lane; }
 
-  static constexpr uint64_t cost_of(size_t bytes) { return bytes > kLarge ? kCopies * bytes : bytes; }
+  static constexpr uint64_t cost_of(size_t bytes) {
+    return bytes > kLarge ? kCopies * bytes : bytes;
+  }
 
  private:
   void* do_allocate(size_t bytes, size_t alignment) override {

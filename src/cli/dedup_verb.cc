@@ -236,7 +236,8 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
       ->type_name("NAME=F")
       ->group("input")
       ->take_all();
-  app.add_option("--max-record", flags->max_record, "larger records are rejected (64M, at most 512M)")
+  app.add_option("--max-record", flags->max_record,
+                 "larger records are rejected (64M, at most 512M)")
       ->type_name("SIZE")
       ->group("input");
   app.add_flag("--check-digests", flags->options.check_digests,

@@ -13,7 +13,8 @@ namespace {
 Result<std::string> read_bytes(const std::string& path) {
   constexpr size_t kStep = size_t{1} << 20, kLimit = size_t{1} << 30;
   std::error_code unknown;
-  if (std::filesystem::is_directory(path, unknown)) return not_found(path + ": is a folder, not a file");
+  if (std::filesystem::is_directory(path, unknown))
+    return not_found(path + ": is a folder, not a file");
   auto source = ingest::open_source({.path = path, .read_once = path == "-"});
   // Nothing has begun: what may not be read is as good as a wrong name.
   if (!source) return not_found(source.error().message());

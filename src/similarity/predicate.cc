@@ -1,9 +1,10 @@
-#include "base/guard.h"
 #include "doppel/predicate.h"
 
 #include <array>
 #include <charconv>
 #include <vector>
+
+#include "base/guard.h"
 
 namespace doppel {
 namespace {

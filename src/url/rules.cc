@@ -1,7 +1,8 @@
-#include "base/guard.h"
 #include "url/rules.h"
 
 #include <array>
+
+#include "base/guard.h"
 
 namespace doppel {
 namespace {

@@ -146,7 +146,7 @@ struct Recall {
 // What was compared to find the pairs.
 struct Comparisons {
   uint64_t candidates = 0;            // pairs of texts that were looked at; not counted by `scan`
-  uint64_t tested = 0;                // of them, counted exactly
+  uint64_t tested = 0;                // of them, not ruled out by sizes or bitmaps
   uint64_t hot_buckets = 0;           // buckets of so many texts that not every two were looked at
   std::optional<Recall> recall = {};  // nothing: no pair was drawn
 };

@@ -1,7 +1,7 @@
 // Words and windows under a secret: what proofs are counted with.
 //
-// The fixed hashes of unit_hash.h and window_hashes.h are fixed, so that sketches and band keys
-// are the same on every machine. That makes them searchable: two words with one fixed hash are
+// The hashes of unit_hash.h and window_hashes.h are fixed and public, so that sketches and band
+// keys are the same on every machine. That makes them searchable: two words with one fixed hash are
 // found in seconds, and texts made of them seem to share windows that they do not share. A
 // ShingleKey hashes the same windows from the bytes of their words, under a key that is drawn for
 // each process. Exact verification compares these hashes only; they are never stored, and no answer

@@ -1,13 +1,14 @@
 // Things that are costly to make and are used again: the scratch of the tasks of a parallel loop,
 // or emptied batches on their way back.
 //
-// A task takes one and gives it back; as many exist as were in use at once. Thread-safe; what is
-// taken belongs to the taker.
+// A task takes one and gives it back; as many exist as were in use at once. What was given back
+// stays until the end, so results may live inside it. Thread-safe; what is taken belongs to the
+// taker.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <mutex>
-#include <new>
 #include <utility>
 #include <vector>
 
@@ -26,21 +27,21 @@ class Spares {
         spare_.pop_back();
         return out;
       }
+      ++made_;
+      if (spare_.capacity() < made_) spare_.reserve(2 * made_);
     }
     return make();
   }
 
-  // Destructors give back, too: without memory to remember it, it is dropped.
+  // Only what was taken here, so that there is room for it: destructors give back, too.
   void give(std::unique_ptr<T> used) noexcept {
     std::lock_guard lock(mutex_);
-    try {
-      spare_.push_back(std::move(used));
-    } catch (const std::bad_alloc&) {
-    }
+    spare_.push_back(std::move(used));
   }
 
  private:
   std::mutex mutex_;
+  size_t made_ = 0;
   std::vector<std::unique_ptr<T>> spare_;
 };
 

@@ -13,6 +13,7 @@
 #include <functional>
 #include <new>
 
+#include "base/spares.h"
 #include "doppel/doppel.h"
 #include "small_corpus.h"
 
@@ -80,13 +81,13 @@ namespace {
 
 enum class Exhaustion { kOnce, kForGood };
 
-// Calls `run` with one more allocation each time, until it ends before the memory does. Far from
-// the beginning some are left out.
+// Calls `run` with one more allocation each time, until it ends before the memory does. Where
+// memory stays exhausted, some far from the beginning are left out.
 void with_failing_memory(Exhaustion exhaustion, const std::function<Status()>& run,
                          const std::function<void(const Status&)>& look) {
   constexpr long kAll = 400, kStepDivisor = 100;
   stays_exhausted = exhaustion == Exhaustion::kForGood;
-  for (long n = 0;; n += 1 + std::max(0L, n - kAll) / kStepDivisor) {
+  for (long n = 0;; n += stays_exhausted ? 1 + std::max(0L, n - kAll) / kStepDivisor : 1) {
     failed = false;
     allocations_left = n;
     const Status status = run();
@@ -155,6 +156,18 @@ TEST(FailingMemory, a_check_answers) {
       with_failing_memory(exhaustion, run, [](const Status&) {});
     }
   }
+}
+
+// Results live inside scratch that was given back: it is there until the end, whatever memory says.
+TEST(FailingMemory, what_is_given_back_is_kept) {
+  Spares<int> spares;
+  std::vector<std::unique_ptr<int>> taken(8);
+  for (int i = 0; i < 8; ++i) taken[i] = spares.take([i] { return std::make_unique<int>(i); });
+  stays_exhausted = true;
+  allocations_left = 0;
+  for (auto& one : taken) spares.give(std::move(one));
+  allocations_left = -1;
+  for (int i = 8; i-- > 0;) EXPECT_EQ(*spares.take([] { return std::make_unique<int>(-1); }), i);
 }
 
 TEST(FailingMemory, reading_answers) {

@@ -33,7 +33,7 @@ constexpr const char* kUrls[] = {"",           "http://a.b",   "https://a.b", "h
 
 Result<std::vector<Certificate>> deduplicate(const std::vector<Page>& pages,
                                              const Predicate& predicate, Strategy strategy) {
-  Deduplicator deduplicator(predicate, strategy);
+  Deduplicator deduplicator({.predicate = predicate, .strategy = strategy});
   for (const Page& page : pages) deduplicator.add(page.text, {page.url, page.score});
   return deduplicator.finish();
 }

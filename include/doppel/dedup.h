@@ -62,38 +62,49 @@ enum class Strategy : uint8_t {
 };
 std::string_view name(Strategy strategy);
 
-// Pages in memory. Not for more text than memory holds. Not thread-safe.
+// What any run is told, over pages or over files.
+struct RunOptions {
+  Predicate predicate = {};
+  Strategy strategy = Strategy::kLsh;
+  uint32_t threads = 0;  // 0: as many as the machine has
+  // What the run may hold in memory; more goes to disk. 0: three quarters of what the machine has.
+  uint64_t memory_bytes = 0;
+};
+
+// Pages that the caller hands over one by one. Not thread-safe.
 //
-// Only finish() reports errors: the first thing that failed, in whatever call, is its answer. That
-// is kInvalidArgument for what cannot be carried out (a measure other than kJaccard, a threshold
-// too low for the strategy, a text of more than kMaxRecordBytes, more than 2^31 - 1 distinct texts)
-// and kIo for memory that ran out.
+// Nothing here throws, and only finish() reports errors: the first thing that failed, in whatever
+// call, is its answer. That is kInvalidArgument for what cannot be carried out (a measure other
+// than kJaccard, a threshold too low for the strategy, a text of more than kMaxRecordBytes, more
+// than 2^31 - 1 distinct texts) and kIo for memory or disk space that ran out.
+//
+// Texts are copied. Above half of memory_bytes they go to a file in the system's temporary folder
+// (TMPDIR); what finish() needs follows when it does not fit either. What stays in memory in any
+// case is some hundred bytes for each page, and its URL. Threads are used by finish() only.
 class Deduplicator {
  public:
-  explicit Deduplicator(Predicate predicate = {}, Strategy strategy = Strategy::kLsh);
+  explicit Deduplicator(const RunOptions& options = {}) noexcept;
   ~Deduplicator();
   Deduplicator(Deduplicator&&) noexcept;
   Deduplicator& operator=(Deduplicator&&) noexcept;
 
   // Returns the page's number, also when something has failed.
-  uint64_t add(std::string_view text, const PageFacts& facts = {});
-  // The removals, in the order of their pages. Call once, last.
-  Result<std::vector<Certificate>> finish();
+  uint64_t add(std::string_view text, const PageFacts& facts = {}) noexcept;
+  // The removals, in the order of their pages. Call once, last. Progress is as for dedup(), of the
+  // phase "compare".
+  Result<std::vector<Certificate>> finish(const ProgressFn& progress = {}) noexcept;
 
  private:
   struct Pages;
-  std::unique_ptr<Pages> pages_;  // nothing: there was no memory for it
+  std::unique_ptr<Pages> pages_;  // nothing: see failure_, or finished
+  Status failure_;                // the first
   uint64_t added_ = 0;
 };
 
-struct DedupOptions {
-  Predicate predicate;
-  Strategy strategy = Strategy::kLsh;
+// Of a run over files.
+struct DedupOptions : RunOptions {
   FieldNames fields;
   uint64_t max_record_bytes = uint64_t{64} << 20;
-  uint32_t threads = 0;  // 0: as many as the machine has
-  // What the run may hold in memory; more goes to disk. 0: three quarters of what the machine has.
-  uint64_t memory_bytes = 0;
   View view = View::kMain;     // of HTML: which words are compared
   bool check_digests = false;  // of archives: reject records that are not what their digest says
   bool drop_near = false;      // of archives: omit what is no exact copy, instead of a note

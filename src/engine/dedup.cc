@@ -11,6 +11,7 @@
 #include "base/guard.h"
 #include "engine/corpus.h"
 #include "engine/decide.h"
+#include "engine/disk_tables.h"
 #include "engine/output_folder.h"
 #include "engine/output_places.h"
 #include "engine/page_text.h"
@@ -23,7 +24,6 @@
 #include "ingest/compression.h"
 #include "ingest/file.h"
 #include "ingest/spool.h"
-#include "spill/disk_memory.h"
 #include "spill/overflow_texts.h"
 #include "spill/spool_texts.h"
 
@@ -269,24 +269,6 @@ Result<DedupSummary> carry_out(const RunPlan& plan, Begun& begun) {
   return summary;
 }
 
-// The same, with tables on disk: only a part of them is in memory. One that cannot grow is told by
-// what the disk says.
-Result<DedupSummary> carry_out_on_disk(const RunPlan& plan, Begun& begun) {
-  auto tables = spill::DiskMemory::create(begun.folder.scratch("tables"), plan.memory.limit,
-                                          plan.disk_table_bytes);
-  if (!tables) return tables.error();
-  RunPlan on_disk = plan;
-  on_disk.tables = tables->get();
-  Result<DedupSummary> out = out_of_memory();
-  try {
-    out = carry_out(on_disk, begun);
-  } catch (...) {
-    out = status_of_exception();
-  }
-  if (Status failure = (*tables)->failure(); !out && !failure.ok()) return failure;
-  return out;
-}
-
 }  // namespace
 
 Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::string& output_dir,
@@ -323,8 +305,9 @@ Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_
   auto settled = settle_memory(plan, list.inputs, options, read_options, pool);
   if (!settled) return settled.error();
   Begun begun{began_ns, options, read_options, std::move(list), *std::move(folder), pool, meter};
-  return settled->memory.tables_on_disk ? carry_out_on_disk(*settled, begun)
-                                        : carry_out(*settled, begun);
+  if (!settled->memory.tables_on_disk) return carry_out(*settled, begun);
+  return with_tables_on_disk(*settled, begun.folder.scratch("tables"), settled->memory.limit,
+                             [&](const RunPlan& on_disk) { return carry_out(on_disk, begun); });
 }
 
 }  // namespace engine

@@ -1,24 +1,66 @@
-// Pages in memory: the Deduplicator of the public API.
+// Pages that come one by one: the Deduplicator of the public API.
+//
+// How many there will be is not known, so memory is planned twice. Before the first page texts get
+// half of the limit, and a file for the others (spill/overflow_texts.h). finish() knows the number
+// of pages and what their texts hold, and plans like a run over files: when band keys or tables do
+// not fit they are on disk. Tested by deduplicator_test.cc and tests/faults.
+#include <algorithm>
+#include <utility>
+
 #include "base/arena.h"
 #include "base/guard.h"
 #include "compare/signer.h"
 #include "doppel/dedup.h"
 #include "engine/decide.h"
+#include "engine/disk_tables.h"
 #include "engine/distinct_texts.h"
 #include "ingest/reader.h"
+#include "spill/overflow_texts.h"
+#include "spill/temporary_file.h"
 
 namespace doppel {
+namespace {
+
+Result<engine::RunPlan> plan_pages(const RunOptions& options) {
+  auto plan = engine::plan_run(options.predicate, options.strategy);
+  if (!plan) return plan;
+  plan->memory = engine::plan_memory(options.memory_bytes, {}, plan->banding.bands, 1);
+  plan->memory.most_text_bytes = plan->memory.limit / 2;
+  plan->keep_set_bytes = plan->memory.keep_set_bytes;
+  return plan;
+}
+
+std::vector<Certificate> certificates(const group::Cover& cover) {
+  std::vector<uint64_t> group_of(cover.removals.size(), 0);
+  for (size_t g = 0; g < cover.groups.size(); ++g) {
+    for (PageId page : cover.groups[g]) group_of[page.index()] = g + 1;
+  }
+  std::vector<Certificate> out;
+  for (size_t i = 0; i < cover.removals.size(); ++i) {
+    if (const auto& r = cover.removals[i]) {
+      out.push_back({i, r->kept.index(), r->level, r->similarity, group_of[i]});
+    }
+  }
+  return out;
+}
+
+}  // namespace
 
 struct Deduplicator::Pages {
-  explicit Pages(const engine::RunPlan& p)
-      : plan(p),
-        signer(p.predicate.rules, *p.shingle_key),
-        texts(p, std::make_unique<compare::MemoryTexts>()) {}
+  Pages(const RunOptions& run_options, const engine::RunPlan& run_plan)
+      : options(run_options),
+        plan(run_plan),
+        file_prefix(spill::temporary_prefix()),
+        signer(plan.predicate.rules, *plan.shingle_key),
+        texts(plan, std::make_unique<spill::OverflowTexts>(plan.memory.most_text_bytes,
+                                                           file_prefix + "texts")) {}
 
+  RunOptions options;
   engine::RunPlan plan;
-  Status failure = {};  // the first
+  std::string file_prefix;
   compare::Signer signer;
   engine::DistinctTexts texts;
+  uint64_t text_bytes = 0;
   Arena strings = Arena();
   std::vector<PageFacts> facts = {};
   std::vector<TextId> text_of = {};
@@ -32,55 +74,68 @@ struct Deduplicator::Pages {
     if (!place) return place.error();
     text_of.push_back(place->text);
     form_of.push_back(place->form);
+    text_bytes += text.size();
     return {};
+  }
+
+  // The plan, now that the sizes are known.
+  engine::MemoryPlan final_memory(size_t threads) const {
+    return engine::plan_memory(options.memory_bytes,
+                               {std::min(text_bytes, plan.memory.most_text_bytes), facts.size()},
+                               plan.banding.bands, static_cast<uint32_t>(threads));
+  }
+
+  Result<std::vector<Certificate>> finish(const ProgressFn& progress) {
+    ThreadPool pool(options.threads);
+    ProgressMeter meter(progress);
+    const engine::MemoryPlan memory = final_memory(pool.size());
+    if (memory.keys_on_disk && plan.banding.bands > 0) {
+      if (Status s = texts.keep_keys_on_disk(file_prefix); !s.ok()) return s;
+    }
+    if (!memory.tables_on_disk) return decide(plan, pool, meter);
+    return engine::with_tables_on_disk(
+        plan, file_prefix + "tables", memory.limit,
+        [&](const engine::RunPlan& on_disk) { return decide(on_disk, pool, meter); });
+  }
+
+  Result<std::vector<Certificate>> decide(const engine::RunPlan& final_plan, ThreadPool& pool,
+                                          ProgressMeter& meter) {
+    if (Status status = texts.complete(pool); !status.ok()) return status;
+    auto decision = engine::decide({facts, text_of, form_of}, texts, final_plan, pool, meter);
+    if (!decision) return decision.error();
+    return certificates(decision->cover);
   }
 };
 
-Deduplicator::Deduplicator(Predicate predicate, Strategy strategy) {
+Deduplicator::Deduplicator(const RunOptions& options) noexcept {
   try {
-    auto plan = engine::plan_run(predicate, strategy);
-    pages_ = std::make_unique<Pages>(plan ? *plan : engine::RunPlan());
-    pages_->failure = plan.status();
+    auto plan = plan_pages(options);
+    failure_ = plan.status();
+    if (plan) pages_ = std::make_unique<Pages>(options, *plan);
   } catch (...) {
-    pages_ = nullptr;
+    failure_ = status_of_exception();
   }
 }
 Deduplicator::~Deduplicator() = default;
 Deduplicator::Deduplicator(Deduplicator&&) noexcept = default;
 Deduplicator& Deduplicator::operator=(Deduplicator&&) noexcept = default;
 
-uint64_t Deduplicator::add(std::string_view text, const PageFacts& facts) {
+uint64_t Deduplicator::add(std::string_view text, const PageFacts& facts) noexcept {
   const uint64_t number = added_++;
-  if (!pages_ || !pages_->failure.ok()) return number;
+  if (!pages_ || !failure_.ok()) return number;
   try {
-    pages_->failure = pages_->add(text, facts);
+    failure_ = pages_->add(text, facts);
   } catch (...) {
-    pages_->failure = status_of_exception();
+    failure_ = status_of_exception();
   }
   return number;
 }
 
-Result<std::vector<Certificate>> Deduplicator::finish() try {
-  if (!pages_) return out_of_memory();
-  Pages& p = *pages_;
-  if (!p.failure.ok()) return p.failure;
-  ThreadPool pool(1);
-  ProgressMeter silent({});
-  if (Status status = p.texts.complete(pool); !status.ok()) return status;
-  auto decision = engine::decide({p.facts, p.text_of, p.form_of}, p.texts, p.plan, pool, silent);
-  if (!decision) return decision.error();
-  const group::Cover& cover = decision->cover;
-  std::vector<uint64_t> group_of(p.facts.size(), 0);
-  for (size_t g = 0; g < cover.groups.size(); ++g) {
-    for (PageId page : cover.groups[g]) group_of[page.index()] = g + 1;
-  }
-  std::vector<Certificate> out;
-  for (size_t i = 0; i < p.facts.size(); ++i) {
-    if (const auto& r = cover.removals[i]) {
-      out.push_back({i, r->kept.index(), r->level, r->similarity, group_of[i]});
-    }
-  }
-  return out;
+Result<std::vector<Certificate>> Deduplicator::finish(const ProgressFn& progress) noexcept try {
+  if (!failure_.ok()) return failure_;
+  if (!pages_) return invalid_argument("finish() was called before, or the pages were moved away");
+  const std::unique_ptr<Pages> pages = std::move(pages_);
+  return pages->finish(progress);
 } catch (...) {
   return status_of_exception();
 }

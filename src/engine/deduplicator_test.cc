@@ -1,10 +1,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <numeric>
 #include <random>
+#include <stdexcept>
+#include <type_traits>
 
 #include "doppel/dedup.h"
+#include "ingest/test_files.h"
 
 namespace doppel {
 namespace {
@@ -53,7 +58,7 @@ TEST(Deduplicator, facts_need_not_outlive_the_call) {
 }
 
 TEST(Deduplicator, a_predicate_it_cannot_carry_out_is_an_error) {
-  Deduplicator d(Predicate{.measure = Measure::kCosine});
+  Deduplicator d({.predicate = {.measure = Measure::kCosine}});
   d.add("x");
   auto found = d.finish();
   ASSERT_FALSE(found);
@@ -77,7 +82,7 @@ TEST(Deduplicator, the_kept_set_does_not_depend_on_the_order_of_arrival) {
     texts.push_back(text);
   }
   auto kept = [&](const std::vector<size_t>& order) {
-    Deduplicator d(Predicate{.rules = {.k = 2}, .threshold = {1, 2}});
+    Deduplicator d({.predicate = {.rules = {.k = 2}, .threshold = {1, 2}}});
     std::vector<std::string> urls;
     for (size_t i : order) urls.push_back("http://example.org/" + std::to_string(i));
     for (size_t n = 0; n < order.size(); ++n) d.add(texts[order[n]], {.url = urls[n]});
@@ -93,6 +98,94 @@ TEST(Deduplicator, the_kept_set_does_not_depend_on_the_order_of_arrival) {
     ASSERT_EQ(kept(order), truth);
   }
 }
+
+// Pages of which many resemble others, with some 2,000 distinct texts.
+std::vector<std::string> many_texts() {
+  std::mt19937 random(18);
+  std::vector<std::string> texts;
+  for (int i = 0; i < 1000; ++i) {
+    std::string text;
+    for (int n = 0; n < 100; ++n) text += "word" + std::to_string(random() % 3000) + " ";
+    texts.push_back(text);
+    texts.push_back(text + "more");
+    texts.push_back(text);
+  }
+  return texts;
+}
+
+std::vector<Certificate> certificates(const std::vector<std::string>& texts,
+                                      const RunOptions& options) {
+  Deduplicator d(options);
+  for (const std::string& text : texts) d.add(text);
+  auto found = d.finish();
+  EXPECT_TRUE(found) << found.error().message();
+  return found.value_or({});
+}
+
+TEST(Deduplicator, threads_memory_and_strategy_change_no_certificate) {
+  const std::vector<std::string> texts = many_texts();
+  const std::vector<Certificate> truth = certificates(texts, {.threads = 1});
+  EXPECT_EQ(truth.size(), 2000U);
+  EXPECT_EQ(certificates(texts, {.threads = 4}), truth);
+  EXPECT_EQ(certificates(texts, {.threads = 1, .memory_bytes = 1}), truth);
+  EXPECT_EQ(certificates(texts, {.threads = 4, .memory_bytes = 1}), truth);
+  EXPECT_EQ(certificates(texts, {.strategy = Strategy::kExact}), truth);
+  EXPECT_EQ(certificates(texts, {.strategy = Strategy::kScan, .memory_bytes = 1}), truth);
+}
+
+TEST(Deduplicator, what_does_not_fit_in_memory_needs_a_temporary_folder) {
+  const char* before = std::getenv("TMPDIR");
+  ingest::TempFolder folder;
+  setenv("TMPDIR", folder.path("").c_str(), 1);
+  Deduplicator small({.memory_bytes = 1});
+  std::filesystem::remove_all(folder.path(""));
+  small.add(kFox);
+  before != nullptr ? setenv("TMPDIR", before, 1) : unsetenv("TMPDIR");
+  auto found = small.finish();
+  ASSERT_FALSE(found);
+  EXPECT_NE(found.error().message().find("texts: no such file"), std::string::npos)
+      << found.error().message();
+}
+
+TEST(Deduplicator, progress_is_reported_and_can_cancel) {
+  for (bool go_on : {true, false}) {
+    Deduplicator d;
+    d.add(kFox);
+    int calls = 0;
+    auto found = d.finish([&](const Progress& progress) {
+      EXPECT_EQ(progress.phase, "compare");
+      ++calls;
+      return go_on;
+    });
+    EXPECT_GE(calls, 1);
+    EXPECT_EQ(found.status().code(), go_on ? StatusCode::kOk : StatusCode::kCancelled);
+  }
+}
+
+TEST(Deduplicator, what_progress_throws_is_an_error) {
+  Deduplicator d;
+  auto found = d.finish([](const Progress&) -> bool { throw std::runtime_error("no"); });
+  EXPECT_EQ(found.status().code(), StatusCode::kIo);
+}
+
+TEST(Deduplicator, finishes_once_and_where_it_was_moved_to) {
+  Deduplicator first;
+  first.add(kFox);
+  Deduplicator second = std::move(first);
+  second.add(kFox);
+  EXPECT_EQ(first.finish().status().code(), StatusCode::kInvalidArgument);  // NOLINT: moved from
+  auto found = second.finish();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->size(), 1U);
+  EXPECT_EQ(second.finish().status().code(), StatusCode::kInvalidArgument);
+  EXPECT_EQ(second.add(kFox), 2U);
+}
+
+static_assert(std::is_nothrow_default_constructible_v<Deduplicator>);
+static_assert(std::is_nothrow_move_constructible_v<Deduplicator>);
+static_assert(std::is_nothrow_move_assignable_v<Deduplicator>);
+static_assert(noexcept(std::declval<Deduplicator&>().add({})));
+static_assert(noexcept(std::declval<Deduplicator&>().finish({})));
 
 }  // namespace
 }  // namespace doppel

@@ -4,8 +4,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
+#include "base/secret.h"
 #include "ingest/file.h"
 
 namespace doppel::spill {
@@ -48,6 +51,13 @@ Status TemporaryFile::read(uint64_t offset, std::span<char> into) const {
     into = into.subspan(static_cast<size_t>(n));
   }
   return {};
+}
+
+std::string temporary_prefix() {
+  std::error_code error;
+  std::filesystem::path folder = std::filesystem::temp_directory_path(error);
+  if (error) folder = "/tmp";
+  return folder / ("doppel-" + std::to_string(drawn_secret<uint64_t>()) + ".");
 }
 
 }  // namespace doppel::spill

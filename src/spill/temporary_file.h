@@ -38,4 +38,8 @@ class TemporaryFile {
   uint64_t size_ = 0;
 };
 
+// How the names of files in the system's temporary folder (TMPDIR, else /tmp) begin for one run.
+// Nobody can guess it, so nobody can prepare a link of that name.
+std::string temporary_prefix();
+
 }  // namespace doppel::spill

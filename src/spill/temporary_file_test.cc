@@ -42,5 +42,12 @@ TEST(TemporaryFile, says_when_the_disk_is_full) {
   EXPECT_EQ(file->append("hello").message(), folder.path("x") + ": no space left on device");
 }
 
+TEST(TemporaryFile, names_in_the_temporary_folder_differ) {
+  const std::string one = temporary_prefix(), other = temporary_prefix();
+  EXPECT_NE(one, other);
+  EXPECT_EQ(std::filesystem::path(one).parent_path(), std::filesystem::temp_directory_path());
+  EXPECT_TRUE(TemporaryFile::create(one + "x"));
+}
+
 }  // namespace
 }  // namespace doppel::spill

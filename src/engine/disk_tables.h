@@ -1,0 +1,31 @@
+// A step of a run with its tables on disk: only a part of them is in memory.
+#pragma once
+
+#include <string>
+
+#include "base/guard.h"
+#include "engine/run_plan.h"
+#include "spill/disk_memory.h"
+
+namespace doppel::engine {
+
+// Calls step(plan), which answers with a Result, after it has set where the plan's tables live: in
+// a temporary file of that name. A table that cannot grow is reported by what the disk says.
+// REQUIRES: no table made by the step outlives it.
+template <typename Step>
+auto with_tables_on_disk(RunPlan plan, const std::string& path, uint64_t memory_limit,
+                         const Step& step) -> decltype(step(plan)) {
+  auto tables = spill::DiskMemory::create(path, memory_limit, plan.disk_table_bytes);
+  if (!tables) return tables.error();
+  plan.tables = tables->get();
+  decltype(step(plan)) out = out_of_memory();
+  try {
+    out = step(plan);
+  } catch (...) {
+    out = status_of_exception();
+  }
+  if (Status failure = (*tables)->failure(); !out && !failure.ok()) return failure;
+  return out;
+}
+
+}  // namespace doppel::engine

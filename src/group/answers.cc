@@ -24,7 +24,7 @@ std::string Answers::group_name(std::string_view key, const PageRow& row) {
   return known->second;
 }
 
-const Answers::Best& Answers::best(MarketId market, TextId text) {
+const Answers::Best& Answers::best(MarketId market, StoredTextId text) {
   auto [known, is_new] = best_.try_emplace({market, text});
   if (is_new) {
     if (auto standing = state_.best(market, text)) {
@@ -45,7 +45,7 @@ std::optional<Proof> Answers::removal_proof(MarketId market, std::string_view ke
 }
 
 std::string Answers::winner(MarketId market, GroupNumber group) {
-  std::vector<TextId> first = state_.kept_texts(market, group, 1);
+  std::vector<StoredTextId> first = state_.kept_texts(market, group, 1);
   return first.empty() ? "" : best_page(market, first[0]);
 }
 

@@ -44,7 +44,9 @@ class Answers {
   std::optional<Proof> removal_proof(MarketId market, std::string_view key, const PageRow& row);
 
   // The best live page of a text; "" for a text without one.
-  const std::string& best_page(MarketId market, TextId text) { return best(market, text).page; }
+  const std::string& best_page(MarketId market, StoredTextId text) {
+    return best(market, text).page;
+  }
 
   // The first live page of a group; "" when the group is none.
   std::string winner(MarketId market, GroupNumber group);
@@ -54,12 +56,12 @@ class Answers {
     std::string page;
     Hash128 content;
   };
-  const Best& best(MarketId market, TextId text);
+  const Best& best(MarketId market, StoredTextId text);
 
   const StateView& state_;
   ChainEnds ends_;
   std::map<const ChainEnd*, std::string> groups_;  // of pages that redirect
-  std::map<std::pair<MarketId, TextId>, Best> best_;
+  std::map<std::pair<MarketId, StoredTextId>, Best> best_;
 };
 
 // The way of a page through redirects, of any length.

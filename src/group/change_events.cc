@@ -15,12 +15,12 @@ class Difference {
       : before_(before), after_(after), regrouping_(regrouping), then_(before), now_(after) {}
 
   std::vector<Event> run(std::span<const std::string> changed_pages,
-                         const std::set<TextId>& touched) {
+                         const std::set<StoredTextId>& touched) {
     for (const std::string& key : changed_pages) add_with_redirects(key);
-    for (TextId text : regrouping_.moved) {
+    for (StoredTextId text : regrouping_.moved) {
       if (moved_alone(text)) add_pages_of(text, true);
     }
-    for (TextId text : texts_in_question(touched)) add_pages_of(text, false);
+    for (StoredTextId text : texts_in_question(touched)) add_pages_of(text, false);
     for (const std::string& key : pages_) compare_page(key);
     for (const auto& [group, into] : regrouping_.merged) {
       emit({.kind = EventKind::kMerged, .group = group, .other = into});
@@ -57,7 +57,7 @@ class Difference {
     }
   }
 
-  void add_pages_of(TextId text, bool redirects) {
+  void add_pages_of(StoredTextId text, bool redirects) {
     for (const StateView* view : {&before_, &after_}) {
       for (const std::string& key : view->pages_of(text)) {
         pages_.insert(key);
@@ -67,7 +67,7 @@ class Difference {
   }
 
   // A merged event speaks for all pages of its group.
-  bool moved_alone(TextId text) const {
+  bool moved_alone(StoredTextId text) const {
     std::optional<GroupRow> was = before_.group_row(before_.group(text));
     std::optional<GroupRow> is = after_.group_row(after_.group(text));
     if (!was || !is) return true;
@@ -76,27 +76,27 @@ class Difference {
   }
 
   // The touched texts, and those whose certificate names another page now.
-  std::set<TextId> texts_in_question(const std::set<TextId>& touched) {
-    std::set<TextId> out = touched;
-    for (TextId text : touched) {
+  std::set<StoredTextId> texts_in_question(const std::set<StoredTextId>& touched) {
+    std::set<StoredTextId> out = touched;
+    for (StoredTextId text : touched) {
       for (size_t m = 0; m < after_.markets(); ++m) {
         auto market = static_cast<MarketId>(m);
         const std::string &was = then_.best_page(market, text), &is = now_.best_page(market, text);
         if (was.empty() || is.empty() || was == is) continue;
-        for (TextId covered : after_.covered_by(market, text)) out.insert(covered);
+        for (StoredTextId covered : after_.covered_by(market, text)) out.insert(covered);
       }
     }
     return out;
   }
 
-  std::set<GroupNumber> groups_in_question(const std::set<TextId>& touched) const {
+  std::set<GroupNumber> groups_in_question(const std::set<StoredTextId>& touched) const {
     std::set<GroupNumber> out;
-    auto add = [&](TextId text) {
+    auto add = [&](StoredTextId text) {
       out.insert(before_.group(text));
       out.insert(after_.group(text));
     };
-    for (TextId text : touched) add(text);
-    for (TextId text : regrouping_.moved) add(text);
+    for (StoredTextId text : touched) add(text);
+    for (StoredTextId text : regrouping_.moved) add(text);
     return out;
   }
 
@@ -192,7 +192,8 @@ class Difference {
 
 std::vector<Event> change_events(const StateView& before, const StateView& after,
                                  std::span<const std::string> changed_pages,
-                                 const std::set<TextId>& touched, const Regrouping& regrouping) {
+                                 const std::set<StoredTextId>& touched,
+                                 const Regrouping& regrouping) {
   return Difference(before, after, regrouping).run(changed_pages, touched);
 }
 

@@ -17,6 +17,7 @@ namespace doppel::group {
 // Cost: linear in the pages of these, and in the redirects that end at them.
 std::vector<Event> change_events(const StateView& before, const StateView& after,
                                  std::span<const std::string> changed_pages,
-                                 const std::set<TextId>& touched, const Regrouping& regrouping);
+                                 const std::set<StoredTextId>& touched,
+                                 const Regrouping& regrouping);
 
 }  // namespace doppel::group

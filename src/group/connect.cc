@@ -42,11 +42,13 @@ class Connector {
   }
 
  private:
-  bool live(TextId text) const { return changes_.live(before_, text); }
-  bool arrived(TextId text) const { return changes_.arrived.contains(text); }
-  std::optional<TextId> certificate(TextId text) const { return after_.removed_for(0, text); }
+  bool live(StoredTextId text) const { return changes_.live(before_, text); }
+  bool arrived(StoredTextId text) const { return changes_.arrived.contains(text); }
+  std::optional<StoredTextId> certificate(StoredTextId text) const {
+    return after_.removed_for(0, text);
+  }
 
-  uint64_t node(TextId text) const {
+  uint64_t node(StoredTextId text) const {
     GroupNumber group = before_.group(text);
     bool alone = arrived(text) || out_.walked.contains(group);
     return alone ? kTextNode | text.value : group;
@@ -59,11 +61,11 @@ class Connector {
     std::vector<GroupNumber> waiting = before_.stale_groups();
     if (mutant(Mutant::kStaleForgotten)) waiting.clear();
     std::set<GroupNumber> shaken(waiting.begin(), waiting.end());
-    for (TextId text : changes_.gone) {
+    for (StoredTextId text : changes_.gone) {
       ++out_.lost[before_.group(text)];
       shaken.insert(before_.group(text));
     }
-    for (TextId text : changes_.arrived) {
+    for (StoredTextId text : changes_.arrived) {
       if (before_.group(text) != 0) out_.walked.insert(before_.group(text));
     }
     for (GroupNumber group : shaken) {
@@ -95,9 +97,9 @@ class Connector {
   // What is left of the group hangs on its kept texts, or on kept texts that arrived. If that is
   // one text, it holds the group together.
   bool may_have_split(GroupNumber group) {
-    std::set<TextId> holders = new_holders_[group];
+    std::set<StoredTextId> holders = new_holders_[group];
     // Only touched texts can have ceased to be kept: so many and two more are enough to see two.
-    for (TextId text : before_.kept_texts(0, group, changes_.touched.size() + 2)) {
+    for (StoredTextId text : before_.kept_texts(0, group, changes_.touched.size() + 2)) {
       if (live(text) && !certificate(text)) holders.insert(text);
     }
     return holders.size() > 1;
@@ -105,12 +107,12 @@ class Connector {
 
   // Texts that are kept and were not, by the groups that hold texts of theirs.
   void find_new_holders() {
-    for (TextId text : changes_.touched) {
+    for (StoredTextId text : changes_.touched) {
       bool was_kept = before_.group(text) != 0 && !arrived(text) && !before_.removed_for(0, text);
       if (!live(text) || certificate(text) || was_kept) continue;
       new_holders_[before_.group(text)].insert(text);
       if (!arrived(text)) continue;
-      for (TextId held : after_.covered_by(0, text)) {
+      for (StoredTextId held : after_.covered_by(0, text)) {
         new_holders_[before_.group(held)].insert(text);
       }
     }
@@ -118,10 +120,12 @@ class Connector {
 
   // --- joining ---
 
-  void join(TextId a, TextId b) { forest_.join(node(a), node(b)); }
-  bool joined(TextId a, TextId b) { return forest_.root(node(a)) == forest_.root(node(b)); }
+  void join(StoredTextId a, StoredTextId b) { forest_.join(node(a), node(b)); }
+  bool joined(StoredTextId a, StoredTextId b) {
+    return forest_.root(node(a)) == forest_.root(node(b));
+  }
 
-  bool may_join(TextId text) const {
+  bool may_join(StoredTextId text) const {
     if (!mutant(Mutant::kMarketLeaksIntoGroups)) return true;
     return !after_.removed_for(static_cast<MarketId>(after_.markets() - 1), text);
   }
@@ -130,11 +134,11 @@ class Connector {
     for (auto [text, group] : stays_.groups) {
       if (!out_.walked.contains(group)) forest_.join(node(text), group);
     }
-    for (TextId text : changes_.arrived) {
+    for (StoredTextId text : changes_.arrived) {
       if (auto kept = certificate(text); kept && may_join(text)) join(text, *kept);
     }
-    for (TextId text : changes_.arrived) {
-      for (TextId other : neighbours_.candidates(text)) {
+    for (StoredTextId text : changes_.arrived) {
+      for (StoredTextId other : neighbours_.candidates(text)) {
         if (!live(other) || joined(text, other) || !may_join(other)) continue;
         if (neighbours_.verify(text, other)) join(text, other);
       }
@@ -142,18 +146,18 @@ class Connector {
   }
 
   void walk(GroupNumber group) {
-    std::vector<TextId> members;
-    for (TextId text : before_.members(group)) {
+    std::vector<StoredTextId> members;
+    for (StoredTextId text : before_.members(group)) {
       if (live(text)) members.push_back(text);
     }
     std::set<uint64_t> roots;
-    for (TextId text : members) {
+    for (StoredTextId text : members) {
       if (auto kept = certificate(text)) join(text, *kept);
     }
-    for (TextId text : members) roots.insert(forest_.root(node(text)));
+    for (StoredTextId text : members) roots.insert(forest_.root(node(text)));
     size_t parts = roots.size();
     for (size_t i = 0; i < members.size() && parts > 1; ++i) {
-      for (TextId other : neighbours_.candidates(members[i])) {
+      for (StoredTextId other : neighbours_.candidates(members[i])) {
         if (before_.group(other) != group || !live(other) || joined(members[i], other)) continue;
         if (!neighbours_.verify(members[i], other)) continue;
         join(members[i], other);
@@ -164,12 +168,12 @@ class Connector {
 
   std::vector<Component> collect() {
     std::map<uint64_t, Component> by_root;
-    auto add_text = [&](TextId text) {
+    auto add_text = [&](StoredTextId text) {
       by_root[forest_.root(kTextNode | text.value)].texts.push_back(text);
     };
-    for (TextId text : changes_.arrived) add_text(text);
+    for (StoredTextId text : changes_.arrived) add_text(text);
     for (GroupNumber group : out_.walked) {
-      for (TextId text : before_.members(group)) {
+      for (StoredTextId text : before_.members(group)) {
         if (live(text) && !arrived(text)) add_text(text);
       }
     }
@@ -191,7 +195,7 @@ class Connector {
   const Rules& rules_;
   Counters& counters_;
 
-  std::map<GroupNumber, std::set<TextId>> new_holders_;
+  std::map<GroupNumber, std::set<StoredTextId>> new_holders_;
   Forest forest_;
   Connections out_;
 };

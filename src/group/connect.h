@@ -22,7 +22,7 @@ namespace doppel::group {
 
 // Texts that belong together: some one by one, some as whole groups that nothing shook.
 struct Component {
-  std::vector<TextId> texts;
+  std::vector<StoredTextId> texts;
   std::vector<GroupNumber> groups;
 };
 

@@ -51,7 +51,7 @@ class CoverRepair {
         stays_(stays),
         neighbours_(neighbours) {}
 
-  std::set<TextId> run() {
+  std::set<StoredTextId> run() {
     seed();
     while (!queue_.empty()) {
       auto [rank, next] = *queue_.begin();
@@ -63,25 +63,25 @@ class CoverRepair {
   }
 
  private:
-  bool live(TextId text) const { return changes_.live(before_, text); }
-  bool arrived(TextId text) const { return changes_.arrived.contains(text); }
-  bool was_kept(TextId text) const {
+  bool live(StoredTextId text) const { return changes_.live(before_, text); }
+  bool arrived(StoredTextId text) const { return changes_.arrived.contains(text); }
+  bool was_kept(StoredTextId text) const {
     return before_.group(text) != 0 && !arrived(text) && !before_.removed_for(market_, text);
   }
   // A pair of texts that were not probed in this round is inside one group. (So it is in mode
   // sound; in mode paper others are pairs that nobody knows of.)
-  bool may_pair(TextId a, TextId b) const {
+  bool may_pair(StoredTextId a, StoredTextId b) const {
     GroupNumber left = settled_group(a), right = settled_group(b);
     return left == 0 || right == 0 || left == right;
   }
-  GroupNumber settled_group(TextId text) const {
+  GroupNumber settled_group(StoredTextId text) const {
     if (!arrived(text)) return before_.group(text);
     auto stays = stays_.groups.find(text);
     return stays == stays_.groups.end() ? 0 : stays->second;
   }
-  bool is_kept(TextId text) const { return !after_.removed_for(market_, text); }
+  bool is_kept(StoredTextId text) const { return !after_.removed_for(market_, text); }
 
-  const std::string& rank(TextId text) {
+  const std::string& rank(StoredTextId text) {
     auto [at, is_new] = ranks_.try_emplace(text);
     if (is_new) {
       if (auto standing = after_.best(market_, text)) at->second = std::move(standing->rank);
@@ -89,27 +89,27 @@ class CoverRepair {
     return at->second;
   }
 
-  void doubt(TextId text) { queue_.emplace(rank(text), text); }
-  void suspect(TextId text, TextId of) {
+  void doubt(StoredTextId text) { queue_.emplace(rank(text), text); }
+  void suspect(StoredTextId text, StoredTextId of) {
     suspects_[text].push_back(of);
     doubt(text);
   }
 
   void seed() {
-    for (TextId text : changes_.arrived) forget(text);
-    for (TextId text : changes_.gone) forget(text);
-    for (TextId text : changes_.arrived) {
+    for (StoredTextId text : changes_.arrived) forget(text);
+    for (StoredTextId text : changes_.gone) forget(text);
+    for (StoredTextId text : changes_.arrived) {
       doubt(text);
-      for (TextId other : neighbours_.candidates(text)) {
+      for (StoredTextId other : neighbours_.candidates(text)) {
         if ((was_kept(other) || arrived(other)) && live(other)) suspect(text, other);
       }
     }
-    for (TextId text : changes_.gone) {
+    for (StoredTextId text : changes_.gone) {
       if (!before_.removed_for(market_, text)) orphan(text, before_.covered_by(market_, text));
     }
     for (auto [text, move] : changes_.moved[market_]) {
       if (arrived(text)) continue;
-      std::optional<TextId> certificate = before_.removed_for(market_, text);
+      std::optional<StoredTextId> certificate = before_.removed_for(market_, text);
       if (certificate) {
         if (live(*certificate) && rank(text) < rank(*certificate)) orphan(*certificate, {text});
         continue;
@@ -120,17 +120,17 @@ class CoverRepair {
   }
 
   // What was derived of a text that went, or is decided afresh.
-  void forget(TextId text) {
+  void forget(StoredTextId text) {
     if (is_kept(text)) return;
     after_.set_kept(market_, text);
     changed_.insert(text);
   }
 
   // Texts that were removed for `kept` are in doubt. REQUIRES: all of them are of its group.
-  void orphan(TextId kept, const std::vector<TextId>& texts) {
+  void orphan(StoredTextId kept, const std::vector<StoredTextId>& texts) {
     if (mutant(Mutant::kOrphansForgotten)) return;
-    std::set<TextId> orphans;
-    for (TextId text : texts) {
+    std::set<StoredTextId> orphans;
+    for (StoredTextId text : texts) {
       if (!live(text) || arrived(text)) continue;
       if (rank(text) < settled_) continue;  // moved forward past `kept`, and was decided there
       orphans.insert(text);
@@ -145,19 +145,19 @@ class CoverRepair {
     if (!orphans.empty()) suspect_old_kept(kept, orphans);
   }
 
-  void suspect_old_kept(TextId lost, const std::set<TextId>& orphans) {
+  void suspect_old_kept(StoredTextId lost, const std::set<StoredTextId>& orphans) {
     if (const NearKept* near = near_kept(lost, orphans.size())) {
-      for (TextId text : orphans) {
+      for (StoredTextId text : orphans) {
         auto found = near->of.find(text);
         if (found == near->of.end()) continue;
-        for (TextId other : found->second) {
+        for (StoredTextId other : found->second) {
           if (other != lost) suspects_[text].push_back(other);
         }
       }
       return;
     }
-    for (TextId text : orphans) {
-      for (TextId other : neighbours_.candidates(text)) {
+    for (StoredTextId text : orphans) {
+      for (StoredTextId other : neighbours_.candidates(text)) {
         if (was_kept(other) && live(other) && may_pair(text, other)) {
           suspects_[text].push_back(other);
         }
@@ -167,25 +167,25 @@ class CoverRepair {
 
   // The old kept texts of a group, as candidates of its texts.
   struct NearKept {
-    std::map<TextId, std::vector<TextId>> of;
-    std::vector<TextId> unasked;  // kept texts that were not probed for this yet
+    std::map<StoredTextId, std::vector<StoredTextId>> of;
+    std::vector<StoredTextId> unasked;  // kept texts that were not probed for this yet
   };
   // Those of the group of a lost text, itself left out. Nothing if to probe so many orphans is less
   // work. Worked out once for a group, however many of its kept texts are lost.
-  const NearKept* near_kept(TextId lost, size_t orphans) {
+  const NearKept* near_kept(StoredTextId lost, size_t orphans) {
     const GroupNumber group = before_.group(lost);
     auto known = near_kept_.find(group);
     if (known == near_kept_.end()) {
       const size_t limit = orphans + 2;  // the lost text itself, and one more: too many
-      std::vector<TextId> kept = before_.kept_texts(market_, group, limit);
+      std::vector<StoredTextId> kept = before_.kept_texts(market_, group, limit);
       if (kept.size() >= limit) return nullptr;
-      std::erase_if(kept, [&](TextId text) { return !live(text) || arrived(text); });
+      std::erase_if(kept, [&](StoredTextId text) { return !live(text) || arrived(text); });
       known = near_kept_.emplace(group, NearKept{{}, std::move(kept)}).first;
     }
     NearKept& near = known->second;
     const bool was_there = std::erase(near.unasked, lost) > 0;
-    for (TextId other : std::exchange(near.unasked, {})) {
-      for (TextId text : neighbours_.candidates(other)) {
+    for (StoredTextId other : std::exchange(near.unasked, {})) {
+      for (StoredTextId text : neighbours_.candidates(other)) {
         if (before_.group(text) == group) near.of[text].push_back(other);
       }
     }
@@ -194,16 +194,16 @@ class CoverRepair {
   }
 
   // The certificate a text has now, if it still is one.
-  std::optional<TextId> certificate(TextId text) {
-    std::optional<TextId> now = after_.removed_for(market_, text);
+  std::optional<StoredTextId> certificate(StoredTextId text) {
+    std::optional<StoredTextId> now = after_.removed_for(market_, text);
     if (!now || !live(*now) || !is_kept(*now) || rank(text) < rank(*now)) return std::nullopt;
     return now;
   }
 
   // REQUIRES: all texts before it are settled.
-  void decide(TextId text) {
+  void decide(StoredTextId text) {
     bool kept_before = was_kept(text);
-    std::optional<TextId> now = certificate(text);
+    std::optional<StoredTextId> now = certificate(text);
     if (auto better = first_pair(text, now ? rank(*now) : rank(text))) {
       after_.set_removed(market_, text, *better);
       changed_.insert(text);
@@ -219,11 +219,11 @@ class CoverRepair {
   }
 
   // The first kept text before `bound` that forms a pair with the text.
-  std::optional<CoverRow> first_pair(TextId text, const std::string& bound) {
+  std::optional<CoverRow> first_pair(StoredTextId text, const std::string& bound) {
     auto found = suspects_.find(text);
     if (found == suspects_.end()) return std::nullopt;
-    std::vector<std::pair<std::string, TextId>> in_order;
-    for (TextId other : found->second) {
+    std::vector<std::pair<std::string, StoredTextId>> in_order;
+    for (StoredTextId other : found->second) {
       bool kept = is_kept(other) || mutant(Mutant::kChainRemoval);
       if (kept && rank(other) < bound) in_order.emplace_back(rank(other), other);
     }
@@ -235,17 +235,17 @@ class CoverRepair {
     return std::nullopt;
   }
 
-  bool moved_forward(TextId text) const {
+  bool moved_forward(StoredTextId text) const {
     auto found = changes_.moved[market_].find(text);
     return found != changes_.moved[market_].end() && found->second == Move::kEarlier;
   }
 
   // A text is kept that was not, or stands further forward: it may certify later texts.
-  void announce(TextId text) {
+  void announce(StoredTextId text) {
     if (mutant(Mutant::kNewKeptUnannounced)) return;
-    for (TextId other : neighbours_.candidates(text)) {
+    for (StoredTextId other : neighbours_.candidates(text)) {
       if (!live(other) || !may_pair(text, other)) continue;
-      std::optional<TextId> now = certificate(other);
+      std::optional<StoredTextId> now = certificate(other);
       if (now && (*now == text || rank(*now) < rank(text))) continue;
       if (rank(text) < rank(other)) suspect(other, text);
     }
@@ -258,19 +258,19 @@ class CoverRepair {
   const Stays& stays_;
   Neighbours& neighbours_;
 
-  std::map<std::string, TextId> queue_;  // by rank
-  std::string settled_;                  // all texts before this rank are
-  std::map<TextId, std::vector<TextId>> suspects_;
+  std::map<std::string, StoredTextId> queue_;  // by rank
+  std::string settled_;                        // all texts before this rank are
+  std::map<StoredTextId, std::vector<StoredTextId>> suspects_;
   std::map<GroupNumber, NearKept> near_kept_;
-  std::map<TextId, std::string> ranks_;
-  std::set<TextId> changed_;
+  std::map<StoredTextId, std::string> ranks_;
+  std::set<StoredTextId> changed_;
 };
 
 }  // namespace
 
-std::set<TextId> repair_cover(MarketId market, const StateView& before, StateView& after,
-                              const TextChanges& changes, const Stays& stays,
-                              Neighbours& neighbours) {
+std::set<StoredTextId> repair_cover(MarketId market, const StateView& before, StateView& after,
+                                    const TextChanges& changes, const Stays& stays,
+                                    Neighbours& neighbours) {
   return CoverRepair(market, before, after, changes, stays, neighbours).run();
 }
 

@@ -19,8 +19,8 @@
 namespace doppel::group {
 
 // Updates kept and removed of one market in `after`. Returns the texts whose answer changed.
-std::set<TextId> repair_cover(MarketId market, const StateView& before, StateView& after,
-                              const TextChanges& changes, const Stays& stays,
-                              Neighbours& neighbours);
+std::set<StoredTextId> repair_cover(MarketId market, const StateView& before, StateView& after,
+                                    const TextChanges& changes, const Stays& stays,
+                                    Neighbours& neighbours);
 
 }  // namespace doppel::group

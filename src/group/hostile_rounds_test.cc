@@ -17,23 +17,28 @@ using Kind = PageEvent::Kind;
 using Rounds = std::vector<std::vector<PageEvent>>;
 
 // Texts that form the pairs that they are told to.
-class LinkedTexts : public NeighbourSource {
+class LinkedTexts : public similarity::NeighbourSource {
  public:
   void link(uint32_t a, uint32_t b) {
     near_[a].insert(b);
     near_[b].insert(a);
   }
-  Status candidates(TextId text, std::vector<TextId>& out) override {
-    for (uint32_t other : near_[text.value]) out.push_back({other});
+  Result<similarity::Shift> change(std::span<const StoredTextId>,
+                                   std::span<const StoredTextId>) override {
+    return similarity::Shift{};
+  }
+  void undo_change() override {}
+  Status candidates(StoredTextId text, std::vector<StoredTextId>& out) override {
+    for (uint64_t other : near_[text.value]) out.push_back({other});
     return {};
   }
-  Result<std::optional<Similarity>> verify(TextId left, TextId right) override {
+  Result<std::optional<Similarity>> verify(StoredTextId left, StoredTextId right) override {
     if (!near_[left.value].contains(right.value)) return std::optional<Similarity>();
     return std::optional<Similarity>({9, 1, 1});
   }
 
  private:
-  std::map<uint32_t, std::set<uint32_t>> near_;
+  std::map<uint64_t, std::set<uint64_t>> near_;
 };
 
 std::string url(uint32_t page) { return LargeGroup::url(page); }

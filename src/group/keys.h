@@ -41,7 +41,7 @@ class Key {
   explicit Key(char table) : bytes_(1, table) {}
 
   Key& market(MarketId id) { return number(id, 1); }
-  Key& text(TextId id) { return number(id.value, 4); }
+  Key& text(StoredTextId id) { return number(id.value, 8); }
   Key& group(GroupNumber id) { return number(id, 8); }
   Key& number(uint64_t value, int width);
   // A string that more columns follow: 0x00 becomes 0x00 0xFF, and 0x00 0x01 ends it.

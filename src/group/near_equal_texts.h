@@ -6,31 +6,36 @@
 #include <string>
 #include <vector>
 
-#include "group/neighbour_source.h"
 #include "group/round.h"
+#include "similarity/neighbour_source.h"
 #include "similarity/sets.h"
 #include "store/memory_store.h"
 
 namespace doppel::group {
 
 // Every two texts are a pair, 60 of 62, and candidates of each other.
-class NearEqualTexts : public NeighbourSource {
+class NearEqualTexts : public similarity::NeighbourSource {
  public:
   static constexpr uint64_t kShared = 60;
 
   // Texts 0 to size - 1 exist; a probe finds at most the first `cap` of them.
   uint32_t size = 0, cap = UINT32_MAX;
 
-  Status candidates(TextId, std::vector<TextId>& out) override {
+  Result<similarity::Shift> change(std::span<const StoredTextId>,
+                                   std::span<const StoredTextId>) override {
+    return similarity::Shift{};
+  }
+  void undo_change() override {}
+  Status candidates(StoredTextId, std::vector<StoredTextId>& out) override {
     for (uint32_t i = 0; i < std::min(size, cap); ++i) out.push_back({i});
     return {};
   }
-  Result<std::optional<Similarity>> verify(TextId left, TextId right) override {
+  Result<std::optional<Similarity>> verify(StoredTextId left, StoredTextId right) override {
     return similarity::similarity_at_least(shingles(left), shingles(right), {4, 5});
   }
 
  private:
-  static std::vector<uint64_t> shingles(TextId text) {
+  static std::vector<uint64_t> shingles(StoredTextId text) {
     std::vector<uint64_t> out;
     for (uint64_t i = 0; i < kShared; ++i) out.push_back(i);
     out.push_back(kShared + text.value);

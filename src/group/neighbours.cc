@@ -11,14 +11,14 @@ Similarity swapped(const Similarity& s) { return {s.common, s.right_only, s.left
 
 }  // namespace
 
-const std::vector<TextId>& Neighbours::candidates(TextId text) {
+const std::vector<StoredTextId>& Neighbours::candidates(StoredTextId text) {
   auto [at, is_new] = candidates_.try_emplace(text);
   if (!is_new || !status_.ok()) {
     looks_ += at->second.size();
     return at->second;
   }
   ++probes_;
-  std::vector<TextId>& out = at->second;
+  std::vector<StoredTextId>& out = at->second;
   status_ = source_.candidates(text, out);
   if (!std::is_sorted(out.begin(), out.end())) std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
@@ -27,7 +27,7 @@ const std::vector<TextId>& Neighbours::candidates(TextId text) {
   return out;
 }
 
-std::optional<Similarity> Neighbours::verify(TextId left, TextId right) {
+std::optional<Similarity> Neighbours::verify(StoredTextId left, StoredTextId right) {
   bool swap = right < left;
   auto [at, is_new] = pairs_.try_emplace(std::minmax(left, right));
   if (is_new && status_.ok()) {
@@ -41,11 +41,11 @@ std::optional<Similarity> Neighbours::verify(TextId left, TextId right) {
   return swapped(*at->second);
 }
 
-void Neighbours::assume(TextId left, TextId right, const Similarity& similarity) {
+void Neighbours::assume(StoredTextId left, StoredTextId right, const Similarity& similarity) {
   pairs_.try_emplace(std::minmax(left, right), left < right ? similarity : swapped(similarity));
 }
 
-void Neighbours::restrict_to(TextId text, std::vector<TextId> candidates) {
+void Neighbours::restrict_to(StoredTextId text, std::vector<StoredTextId> candidates) {
   candidates_.insert_or_assign(text, std::move(candidates));
 }
 

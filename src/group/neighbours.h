@@ -10,22 +10,22 @@
 #include <utility>
 #include <vector>
 
-#include "group/neighbour_source.h"
+#include "similarity/neighbour_source.h"
 
 namespace doppel::group {
 
 class Neighbours {
  public:
-  explicit Neighbours(NeighbourSource& source) : source_(source) {}
+  explicit Neighbours(similarity::NeighbourSource& source) : source_(source) {}
 
   // Ascending, each once, without the text itself.
-  const std::vector<TextId>& candidates(TextId text);
-  std::optional<Similarity> verify(TextId left, TextId right);
+  const std::vector<StoredTextId>& candidates(StoredTextId text);
+  std::optional<Similarity> verify(StoredTextId left, StoredTextId right);
 
   // The pair is known, or taken on trust: verify() answers without asking.
-  void assume(TextId left, TextId right, const Similarity& similarity);
+  void assume(StoredTextId left, StoredTextId right, const Similarity& similarity);
   // These are the text's candidates: no probe.
-  void restrict_to(TextId text, std::vector<TextId> candidates);
+  void restrict_to(StoredTextId text, std::vector<StoredTextId> candidates);
 
   uint64_t probes() const { return probes_; }
   // Candidates handed out, each time they are asked for.
@@ -34,10 +34,10 @@ class Neighbours {
   const Status& status() const { return status_; }
 
  private:
-  NeighbourSource& source_;
-  std::map<TextId, std::vector<TextId>> candidates_;
+  similarity::NeighbourSource& source_;
+  std::map<StoredTextId, std::vector<StoredTextId>> candidates_;
   // By (smaller, larger) id; left: the smaller.
-  std::map<std::pair<TextId, TextId>, std::optional<Similarity>> pairs_;
+  std::map<std::pair<StoredTextId, StoredTextId>, std::optional<Similarity>> pairs_;
   uint64_t probes_ = 0, looks_ = 0, verifications_ = 0;
   Status status_;
 };

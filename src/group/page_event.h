@@ -38,7 +38,7 @@ struct PageEvent {
   int64_t time_ms = 0;   // when it was seen; the only time there is
 
   // Upsert. `text` is an id of the NeighbourSource: equal texts have one.
-  TextId text;
+  StoredTextId text;
   Hash128 content;        // of the text's bytes: the first half of their SHA-256
   std::string url;        // as fetched; empty: the key
   double score = -1;      // negative, infinite or not a number: none

@@ -19,10 +19,10 @@ bool is_newer(const PageEvent& event, std::string_view key, const PageRow& row) 
 }
 
 Status judge_live(const StateView& view, MarketId market, std::string_view key, const PageRow& row,
-                  NeighbourSource& source, PageStatus& out) {
+                  similarity::NeighbourSource& source, PageStatus& out) {
   out.proof = Answers(view).removal_proof(market, key, row);
   out.verdict = out.proof ? Verdict::kRemoved : Verdict::kKept;
-  std::optional<TextId> kept = view.removed_for(market, row.text);
+  std::optional<StoredTextId> kept = view.removed_for(market, row.text);
   if (!kept) return {};
   auto similarity = source.verify(row.text, *kept);
   if (!similarity) return similarity.error();
@@ -38,7 +38,7 @@ Status judge_live(const StateView& view, MarketId market, std::string_view key, 
 }  // namespace
 
 Result<PageStatus> page_status(const GroupState& state, const StatusQuery& query,
-                               NeighbourSource& source, const Rules& rules) {
+                               similarity::NeighbourSource& source, const Rules& rules) {
   StateView view = state.view(rules);
   auto market = market_number(view, query.market);
   if (!market) return market.error();

@@ -18,8 +18,8 @@
 
 #include "group/answers.h"
 #include "group/group_state.h"
-#include "group/neighbour_source.h"
 #include "group/page_event.h"
+#include "similarity/neighbour_source.h"
 
 namespace doppel::group {
 
@@ -51,6 +51,6 @@ struct PageStatus {
 // Errors: those of the store and the source; kInvalidArgument for an unknown market. A page that is
 // not there is kUnknown, not an error.
 Result<PageStatus> page_status(const GroupState& state, const StatusQuery& query,
-                               NeighbourSource& source, const Rules& rules);
+                               similarity::NeighbourSource& source, const Rules& rules);
 
 }  // namespace doppel::group

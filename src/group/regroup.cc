@@ -53,7 +53,7 @@ class Regroup {
   void inherit_from_walked_groups() {
     std::map<GroupNumber, std::map<size_t, size_t>> shares;
     for (size_t i = 0; i < claims_.size(); ++i) {
-      for (TextId text : claims_[i].component->texts) {
+      for (StoredTextId text : claims_[i].component->texts) {
         if (before_.group(text) != 0) ++shares[before_.group(text)][i];
       }
     }
@@ -70,7 +70,7 @@ class Regroup {
   const std::string& best_rank(Claim& claim) const {
     if (claim.best) return *claim.best;
     std::string& out = claim.best.emplace();
-    for (TextId text : claim.component->texts) {
+    for (StoredTextId text : claim.component->texts) {
       auto standing = after_.best(0, text);
       if (standing && (out.empty() || standing->rank < out)) out = standing->rank;
     }
@@ -84,7 +84,7 @@ class Regroup {
     for (size_t i = 0; i < claims_.size(); ++i) {
       if (!claims_[i].inherits.empty()) continue;
       std::string by = founder(claims_[i]);
-      for (TextId text : claims_[i].component->texts) {
+      for (StoredTextId text : claims_[i].component->texts) {
         for (const std::string& key : after_.pages_of(text)) {
           PageRow was = before_.page(key);
           if (!was.live() || !is_emptied(before_.group(was.text))) continue;
@@ -110,7 +110,7 @@ class Regroup {
 
   std::string founder(const Claim& claim) const {
     std::string out;
-    for (TextId text : claim.component->texts) {
+    for (StoredTextId text : claim.component->texts) {
       for (const std::string& key : after_.pages_of(text)) {
         if (out.empty() || key < out) out = key;
       }
@@ -141,7 +141,7 @@ class Regroup {
 
   void settle(const Claim& claim) {
     std::string name = name_of(claim.number);
-    for (TextId text : claim.component->texts) {
+    for (StoredTextId text : claim.component->texts) {
       GroupNumber old = before_.group(text);
       if (claim.inherits.empty() && old != 0) out_.split.emplace(name_of(old), name);
       move(text, claim.number);
@@ -149,7 +149,7 @@ class Regroup {
     merge_into(claim);
   }
 
-  void move(TextId text, GroupNumber group) {
+  void move(StoredTextId text, GroupNumber group) {
     if (before_.group(text) == group) return;
     after_.set_group(text, group);
     out_.moved.insert(text);
@@ -166,7 +166,7 @@ class Regroup {
       std::optional<GroupRow> away = after_.group_row(group);
       if (!away || group == claim.number) continue;
       if (!connections_.walked.contains(group)) {
-        for (TextId text : before_.members(group)) {
+        for (StoredTextId text : before_.members(group)) {
           if (changes_.live(before_, text)) move(text, claim.number);
         }
       }
@@ -185,7 +185,7 @@ class Regroup {
   }
 
   void take_out_gone_texts() {
-    for (TextId text : changes_.gone) {
+    for (StoredTextId text : changes_.gone) {
       after_.set_group(text, 0);
       out_.moved.insert(text);
       --size_change_[before_.group(text)];

@@ -21,7 +21,7 @@
 namespace doppel::group {
 
 struct Regrouping {
-  std::set<TextId> moved;                               // texts with another group, merges included
+  std::set<StoredTextId> moved;                         // texts with another group, merges included
   std::map<std::string, std::string> merged;            // name -> name it was merged into
   std::set<std::pair<std::string, std::string>> split;  // name, name of the new group
 };

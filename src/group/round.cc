@@ -1,7 +1,7 @@
 // The steps of a round, each a function of what the last one left:
 //
 //   join_events    rows of pages             leaves and stores come before probes
-//   restand        texts that came, went, moved
+//   restand        texts that came, went, moved; the source is told
 //   heed_reports   groups with too many failed verifications are decided afresh
 //   stay_test      (paper mode) changed texts that need no probe
 //   repair_cover   kept and removed, market by market
@@ -32,16 +32,24 @@ std::string rules_text(const Rules& rules) {
 
 class Round {
  public:
-  Round(const GroupState& state, std::span<const PageEvent> events, NeighbourSource& source,
-        const Rules& rules)
+  Round(const GroupState& state, std::span<const PageEvent> events,
+        similarity::NeighbourSource& source, const Rules& rules)
       : rules_(rules),
         events_(events),
         before_(state.view(rules)),
         after_(state.view(rules)),
+        source_(source),
         neighbours_(source),
         meta_(before_.meta()) {}
 
   Result<RoundResult> run() {
+    Result<RoundResult> out = apply();
+    if (!out && source_changed_) source_.undo_change();
+    return out;
+  }
+
+ private:
+  Result<RoundResult> apply() {
     if (meta_.round != 0 && meta_.rules != rules_text(rules_)) {
       return invalid_argument("the store was built under other rules:\n" + meta_.rules);
     }
@@ -50,6 +58,7 @@ class Round {
     ++meta_.round;
     joined_ = join_events(after_, events_);
     changes_ = restand(before_, after_, joined_.changed);
+    if (Status changed = change_source(); !changed.ok()) return changed;
     heed_reports();
     if (rules_.mode == Mode::kPaper || mutant(Mutant::kStayTestInSoundMode)) {
       stays_ = stay_test(before_, after_, changes_, neighbours_);
@@ -65,7 +74,14 @@ class Round {
     return finish();
   }
 
- private:
+  Status change_source() {
+    const std::vector<StoredTextId> came(changes_.arrived.begin(), changes_.arrived.end());
+    const std::vector<StoredTextId> gone(changes_.gone.begin(), changes_.gone.end());
+    Result<similarity::Shift> shift = source_.change(came, gone);
+    source_changed_ = static_cast<bool>(shift);
+    return shift.status();
+  }
+
   // A report counts when the removal it is about does not hold now. Pages, not reports, are
   // counted, so that a report delivered twice is one.
   void heed_reports() {
@@ -93,7 +109,7 @@ class Round {
     }
   }
 
-  bool all_proofs_hold(TextId text) {
+  bool all_proofs_hold(StoredTextId text) {
     for (size_t m = 0; m < before_.markets(); ++m) {
       auto kept = before_.removed_for(static_cast<MarketId>(m), text);
       if (kept && !neighbours_.verify(text, *kept)) return false;
@@ -102,7 +118,7 @@ class Round {
   }
 
   void decide_afresh(GroupNumber group) {
-    for (TextId text : before_.members(group)) {
+    for (StoredTextId text : before_.members(group)) {
       if (changes_.gone.contains(text)) continue;
       changes_.arrived.insert(text);
       changes_.touched.insert(text);
@@ -111,16 +127,16 @@ class Round {
 
   // The kept texts of each group in winner order.
   void relist_kept() {
-    std::set<TextId> texts = changes_.touched;
+    std::set<StoredTextId> texts = changes_.touched;
     texts.insert(regrouping_.moved.begin(), regrouping_.moved.end());
     for (size_t m = 0; m < before_.markets(); ++m) {
       auto market = static_cast<MarketId>(m);
-      for (TextId text : texts) {
+      for (StoredTextId text : texts) {
         auto was = before_.best(market, text);
         bool was_kept = was && !before_.removed_for(market, text);
         if (was_kept) after_.unlist_kept(market, before_.group(text), was->rank);
       }
-      for (TextId text : texts) {
+      for (StoredTextId text : texts) {
         auto is = after_.best(market, text);
         bool is_kept = is && !after_.removed_for(market, text);
         if (is_kept) after_.list_kept(market, after_.group(text), is->rank, text);
@@ -159,11 +175,11 @@ class Round {
   }
 
   void release_texts() {
-    std::set<TextId> texts = changes_.gone;
+    std::set<StoredTextId> texts = changes_.gone;
     for (const PageEvent& event : events_) {
       if (event.kind == PageEvent::Kind::kUpsert) texts.insert(event.text);
     }
-    for (TextId text : texts) {
+    for (StoredTextId text : texts) {
       if (after_.group(text) == 0) out_.released.push_back(text);
     }
   }
@@ -172,6 +188,8 @@ class Round {
   std::span<const PageEvent> events_;
   const StateView before_;
   StateView after_;
+  similarity::NeighbourSource& source_;
+  bool source_changed_ = false;
   Neighbours neighbours_;
   MetaRow meta_;
   JoinedEvents joined_;
@@ -184,7 +202,7 @@ class Round {
 }  // namespace
 
 Result<RoundResult> apply_round(const GroupState& state, std::span<const PageEvent> events,
-                                NeighbourSource& source, const Rules& rules) {
+                                similarity::NeighbourSource& source, const Rules& rules) {
   return Round(state, events, source, rules).run();
 }
 

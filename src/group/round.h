@@ -1,13 +1,15 @@
 // A round: a batch of page events, applied as one.
 //
-// apply_round() is a pure function: it reads the state, asks the source, and returns what must be
-// written. Nothing has happened until GroupState::commit() has written it; a round that fails, or
-// is never committed, leaves no trace.
+// apply_round() reads the state, tells the source which texts come and go, asks it, and returns
+// what must be written. The state has not changed until GroupState::commit() has written it. A
+// round that fails leaves no trace; whoever does not commit a round takes its change of the source
+// back (NeighbourSource::undo_change).
 //
 //   auto round = apply_round(state, events, source, rules);
-//   if (!round) return round.error();
+//   if (!round) return round.error();                  // the source is as it was
 //   round->changes.put("Offset", ...);                 // the caller's own rows, in the same batch
 //   Status done = state.commit(round->changes);
+//   if (!done.ok()) source.undo_change();
 //
 // Promise (mode sound, and a source that finds all pairs): pages, groups, kept, removed and
 // certificates after a round are what one round from scratch over all events ever committed would
@@ -27,9 +29,9 @@
 #include "group/event.h"
 #include "group/group_state.h"
 #include "group/join_events.h"
-#include "group/neighbour_source.h"
 #include "group/page_event.h"
 #include "group/rules.h"
+#include "similarity/neighbour_source.h"
 
 namespace doppel::group {
 
@@ -38,12 +40,13 @@ struct RoundResult {
   store::Batch changes;
   std::vector<Event> events;  // numbered; they are in `changes` too
   std::vector<RejectedEvent> rejected;
-  std::vector<TextId> released;  // ids the source may forget: no page has these texts any more
+  std::vector<StoredTextId>
+      released;  // ids the source may forget: no page has these texts any more
   Counters counters;
 };
 
 Result<RoundResult> apply_round(const GroupState& state, std::span<const PageEvent> events,
-                                NeighbourSource& source, const Rules& rules);
+                                similarity::NeighbourSource& source, const Rules& rules);
 
 // Events from number `from` on, at most `limit`.
 Result<std::vector<Event>> events_since(const GroupState& state, uint64_t from, size_t limit);

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "group/near_equal_texts.h"
 #include "group/page_status.h"
 #include "group/picture.h"
@@ -18,15 +20,25 @@ PageEvent page(const char* key, uint32_t text, uint64_t version = 1) {
   return out;
 }
 
-// A source that answers until it is told not to.
+// A source that answers until it is told not to, and remembers which texts are living.
 class FailingTexts : public NearEqualTexts {
  public:
   bool probes_fail = false, verifications_fail = false;
-  Status candidates(TextId text, std::vector<TextId>& out) override {
+  std::set<StoredTextId> living, living_before;
+  Result<similarity::Shift> change(std::span<const StoredTextId> came,
+                                   std::span<const StoredTextId> gone) override {
+    if (!came.empty() && came.back().value >= size) return invalid_argument("no such text");
+    living_before = living;
+    living.insert(came.begin(), came.end());
+    for (StoredTextId text : gone) living.erase(text);
+    return similarity::Shift{};
+  }
+  void undo_change() override { living = living_before; }
+  Status candidates(StoredTextId text, std::vector<StoredTextId>& out) override {
     if (probes_fail) return unavailable("the index is busy");
     return NearEqualTexts::candidates(text, out);
   }
-  Result<std::optional<Similarity>> verify(TextId left, TextId right) override {
+  Result<std::optional<Similarity>> verify(StoredTextId left, StoredTextId right) override {
     if (verifications_fail) return io_error("a text cannot be read");
     return NearEqualTexts::verify(left, right);
   }
@@ -102,6 +114,22 @@ TEST_F(RoundTest, a_failing_source_fails_the_round) {
   commit({page("http://b", 1)});
 }
 
+TEST_F(RoundTest, the_source_is_told_who_comes_and_goes_and_a_failed_round_takes_it_back) {
+  source_.size = 3;
+  commit({page("http://a", 0), page("http://b", 0), page("http://c", 1)});
+  EXPECT_EQ(source_.living, (std::set<StoredTextId>{{0}, {1}}));
+  // Text 0 loses a page of two, text 1 its only one.
+  const std::vector<PageEvent> events = {page("http://a", 2, 2), page("http://c", 0, 2)};
+  source_.probes_fail = true;
+  EXPECT_FALSE(round(events));
+  EXPECT_EQ(source_.living, (std::set<StoredTextId>{{0}, {1}}));
+  source_.probes_fail = false;
+  commit(events);
+  EXPECT_EQ(source_.living, (std::set<StoredTextId>{{0}, {2}}));
+  EXPECT_EQ(round({page("http://a", 9, 3)}).error().code(), StatusCode::kInvalidArgument);
+  EXPECT_EQ(source_.living, (std::set<StoredTextId>{{0}, {2}}));
+}
+
 TEST_F(RoundTest, a_failing_store_fails_the_round_wherever_it_fails) {
   source_.size = 4;
   commit({page("http://a", 0), page("http://b", 1), page("http://c", 2)});
@@ -161,9 +189,9 @@ TEST_F(RoundTest, released_texts_are_those_that_no_page_has) {
   commit({page("http://a", 0, 5), page("http://b", 0)});
   auto done = round({page("http://a", 1, 4), page("http://b", 2, 2)});
   ASSERT_TRUE(done);
-  EXPECT_EQ(done->released, (std::vector<TextId>{{1}}));  // came too late; 0 is still on a
+  EXPECT_EQ(done->released, (std::vector<StoredTextId>{{1}}));  // came too late; 0 is still on a
   ASSERT_TRUE(state_.commit(done->changes).ok());
-  EXPECT_EQ(round({page("http://a", 3, 6)})->released, (std::vector<TextId>{{0}}));
+  EXPECT_EQ(round({page("http://a", 3, 6)})->released, (std::vector<StoredTextId>{{0}}));
 }
 
 TEST_F(RoundTest, a_round_that_changes_nothing_writes_nothing) {

@@ -33,7 +33,7 @@ std::string PageRow::encode() const {
   out.u64(static_cast<uint64_t>(first_seen));
   out.u64(static_cast<uint64_t>(last_seen));
   write(out, flags);
-  out.u32(text.value);
+  out.u64(text.value);
   out.u64(content.high);
   out.u64(content.low);
   out.string(url);
@@ -62,7 +62,7 @@ std::optional<PageRow> PageRow::decode(std::string_view bytes) {
   out.first_seen = static_cast<int64_t>(in.u64());
   out.last_seen = static_cast<int64_t>(in.u64());
   read(in, out.flags);
-  out.text = {in.u32()};
+  out.text = {in.u64()};
   out.content.high = in.u64();
   out.content.low = in.u64();
   out.url = in.string();
@@ -103,7 +103,7 @@ std::optional<GroupRow> GroupRow::decode(std::string_view bytes) {
 
 std::string CoverRow::encode() const {
   ByteWriter out = begin_row();
-  out.u32(kept.value);
+  out.u64(kept.value);
   out.varint(similarity.common);
   out.varint(similarity.left_only);
   out.varint(similarity.right_only);
@@ -114,7 +114,7 @@ std::optional<CoverRow> CoverRow::decode(std::string_view bytes) {
   ByteReader in(bytes);
   CoverRow out;
   if (in.u8() != kRowVersion) return std::nullopt;
-  out.kept = {in.u32()};
+  out.kept = {in.u64()};
   out.similarity.common = static_cast<uint32_t>(in.varint());
   out.similarity.left_only = static_cast<uint32_t>(in.varint());
   out.similarity.right_only = static_cast<uint32_t>(in.varint());

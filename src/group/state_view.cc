@@ -63,7 +63,7 @@ std::vector<std::string> StateView::present_pages() const {
   return out;
 }
 
-std::vector<std::string> StateView::pages_of(TextId text) const {
+std::vector<std::string> StateView::pages_of(StoredTextId text) const {
   std::vector<std::string> out;
   rows_.scan(Key('s').market(0).text(text).bytes(), [&](std::string_view, std::string_view page) {
     out.emplace_back(page);
@@ -72,7 +72,7 @@ std::vector<std::string> StateView::pages_of(TextId text) const {
   return out;
 }
 
-std::optional<StateView::Standing> StateView::best(MarketId market, TextId text) const {
+std::optional<StateView::Standing> StateView::best(MarketId market, StoredTextId text) const {
   std::optional<Standing> out;
   rows_.scan(Key('s').market(market).text(text).bytes(),
              [&](std::string_view rank, std::string_view page) {
@@ -82,20 +82,21 @@ std::optional<StateView::Standing> StateView::best(MarketId market, TextId text)
   return out;
 }
 
-void StateView::stand(MarketId market, TextId text, const std::string& rank, std::string_view key) {
+void StateView::stand(MarketId market, StoredTextId text, const std::string& rank,
+                      std::string_view key) {
   rows_.put(Key('s').market(market).text(text).last(rank), std::string(key));
 }
 
-void StateView::unstand(MarketId market, TextId text, const std::string& rank) {
+void StateView::unstand(MarketId market, StoredTextId text, const std::string& rank) {
   rows_.erase(Key('s').market(market).text(text).last(rank));
 }
 
-GroupNumber StateView::group(TextId text) const {
+GroupNumber StateView::group(StoredTextId text) const {
   auto changed = groups_.find(text);
   return changed != groups_.end() ? changed->second : facts_->group(text);
 }
 
-void StateView::set_group(TextId text, GroupNumber group) {
+void StateView::set_group(StoredTextId text, GroupNumber group) {
   GroupNumber old = this->group(text);
   if (old == group) return;
   groups_[text] = group;
@@ -108,36 +109,36 @@ void StateView::set_group(TextId text, GroupNumber group) {
   rows_.put(Key('t').text(text), group_bytes(group));
 }
 
-std::optional<TextId> StateView::removed_for(MarketId market, TextId text) const {
+std::optional<StoredTextId> StateView::removed_for(MarketId market, StoredTextId text) const {
   auto changed = removed_for_[market].find(text);
   return changed != removed_for_[market].end() ? changed->second
                                                : facts_->removed_for(market, text);
 }
 
-std::optional<CoverRow> StateView::cover(MarketId market, TextId text) const {
+std::optional<CoverRow> StateView::cover(MarketId market, StoredTextId text) const {
   return rows_.row<CoverRow>(Key('c').market(market).text(text).bytes());
 }
 
-void StateView::set_removed(MarketId market, TextId text, const CoverRow& row) {
+void StateView::set_removed(MarketId market, StoredTextId text, const CoverRow& row) {
   set_kept(market, text);
   removed_for_[market][text] = row.kept;
   rows_.put(Key('c').market(market).text(text), row.encode());
   rows_.put(Key('d').market(market).text(row.kept).text(text), "");
 }
 
-void StateView::set_kept(MarketId market, TextId text) {
-  std::optional<TextId> old = removed_for(market, text);
+void StateView::set_kept(MarketId market, StoredTextId text) {
+  std::optional<StoredTextId> old = removed_for(market, text);
   if (!old) return;
   removed_for_[market][text] = std::nullopt;
   rows_.erase(Key('c').market(market).text(text));
   rows_.erase(Key('d').market(market).text(*old).text(text));
 }
 
-std::vector<TextId> StateView::covered_by(MarketId market, TextId kept) const {
-  std::vector<TextId> out;
+std::vector<StoredTextId> StateView::covered_by(MarketId market, StoredTextId kept) const {
+  std::vector<StoredTextId> out;
   rows_.scan(Key('d').market(market).text(kept).bytes(),
              [&](std::string_view text, std::string_view) {
-               out.push_back({static_cast<uint32_t>(number_at_end(text, 4))});
+               out.push_back({number_at_end(text, 8)});
                return true;
              });
   return out;
@@ -163,28 +164,29 @@ void StateView::end_group(GroupNumber group, std::string_view merged_into) {
   }
 }
 
-std::vector<TextId> StateView::members(GroupNumber group) const {
-  std::vector<TextId> out;
+std::vector<StoredTextId> StateView::members(GroupNumber group) const {
+  std::vector<StoredTextId> out;
   rows_.scan(Key('m').group(group).bytes(), [&](std::string_view text, std::string_view) {
-    out.push_back({static_cast<uint32_t>(number_at_end(text, 4))});
+    out.push_back({number_at_end(text, 8)});
     return true;
   });
   return out;
 }
 
-std::vector<TextId> StateView::kept_texts(MarketId market, GroupNumber group, size_t limit) const {
-  std::vector<TextId> out;
+std::vector<StoredTextId> StateView::kept_texts(MarketId market, GroupNumber group,
+                                                size_t limit) const {
+  std::vector<StoredTextId> out;
   if (limit == 0) return out;
   rows_.scan(Key('k').market(market).group(group).bytes(),
              [&](std::string_view, std::string_view text) {
-               out.push_back({static_cast<uint32_t>(number_at_end(text, 4))});
+               out.push_back({number_at_end(text, 8)});
                return out.size() < limit;
              });
   return out;
 }
 
 void StateView::list_kept(MarketId market, GroupNumber group, const std::string& rank,
-                          TextId text) {
+                          StoredTextId text) {
   rows_.put(Key('k').market(market).group(group).last(rank), Key('\0').text(text).bytes());
 }
 

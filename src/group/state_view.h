@@ -50,36 +50,36 @@ class StateView {
 
   // --- texts ---
   // The live pages of a text, in the neutral winner order.
-  std::vector<std::string> pages_of(TextId text) const;
+  std::vector<std::string> pages_of(StoredTextId text) const;
   // The best live page of a text and its rank; nothing for a text without one.
   struct Standing {
     std::string rank, page;
   };
-  std::optional<Standing> best(MarketId market, TextId text) const;
-  void stand(MarketId market, TextId text, const std::string& rank, std::string_view key);
-  void unstand(MarketId market, TextId text, const std::string& rank);
+  std::optional<Standing> best(MarketId market, StoredTextId text) const;
+  void stand(MarketId market, StoredTextId text, const std::string& rank, std::string_view key);
+  void unstand(MarketId market, StoredTextId text, const std::string& rank);
 
-  GroupNumber group(TextId text) const;
+  GroupNumber group(StoredTextId text) const;
   // Moves a text; 0 takes it out. Does not touch group rows.
-  void set_group(TextId text, GroupNumber group);
+  void set_group(StoredTextId text, GroupNumber group);
 
   // --- kept and removed ---
-  std::optional<TextId> removed_for(MarketId market, TextId text) const;
-  std::optional<CoverRow> cover(MarketId market, TextId text) const;
-  void set_removed(MarketId market, TextId text, const CoverRow& row);
-  void set_kept(MarketId market, TextId text);
+  std::optional<StoredTextId> removed_for(MarketId market, StoredTextId text) const;
+  std::optional<CoverRow> cover(MarketId market, StoredTextId text) const;
+  void set_removed(MarketId market, StoredTextId text, const CoverRow& row);
+  void set_kept(MarketId market, StoredTextId text);
   // The texts removed for this one, by id.
-  std::vector<TextId> covered_by(MarketId market, TextId kept) const;
+  std::vector<StoredTextId> covered_by(MarketId market, StoredTextId kept) const;
 
   // --- groups ---
   std::optional<GroupRow> group_row(GroupNumber group) const;
   void set_group_row(GroupNumber group, const GroupRow& row);
   // A group that ends leaves its name to nobody, or as an alias to another.
   void end_group(GroupNumber group, std::string_view merged_into = {});
-  std::vector<TextId> members(GroupNumber group) const;
+  std::vector<StoredTextId> members(GroupNumber group) const;
   // Kept texts of a group in winner order, at most `limit`; the first is the winner's.
-  std::vector<TextId> kept_texts(MarketId market, GroupNumber group, size_t limit) const;
-  void list_kept(MarketId market, GroupNumber group, const std::string& rank, TextId text);
+  std::vector<StoredTextId> kept_texts(MarketId market, GroupNumber group, size_t limit) const;
+  void list_kept(MarketId market, GroupNumber group, const std::string& rank, StoredTextId text);
   void unlist_kept(MarketId market, GroupNumber group, const std::string& rank);
   // The living group that a name means today, through any number of merges; 0: none.
   GroupNumber resolve(std::string_view name) const;
@@ -97,8 +97,8 @@ class StateView {
   const TextFacts* facts_;
   const Rules* rules_;
   // Changes to what facts_ says.
-  std::map<TextId, GroupNumber> groups_;
-  std::vector<std::map<TextId, std::optional<TextId>>> removed_for_;
+  std::map<StoredTextId, GroupNumber> groups_;
+  std::vector<std::map<StoredTextId, std::optional<StoredTextId>>> removed_for_;
 };
 
 }  // namespace doppel::group

@@ -7,17 +7,17 @@ namespace {
 
 // The first of the text's pages, by key URL, that stays decides for the text.
 void test_text(const StateView& before, const StateView& after, const TextChanges& changes,
-               TextId text, Neighbours& neighbours, Stays& out) {
+               StoredTextId text, Neighbours& neighbours, Stays& out) {
   std::vector<std::string> pages = after.pages_of(text);
   std::sort(pages.begin(), pages.end());
   for (const std::string& key : pages) {
     PageRow was = before.page(key);
     if (!was.live()) continue;
     GroupNumber group = before.group(was.text);
-    std::vector<TextId> representative = before.kept_texts(0, group, 1);
+    std::vector<StoredTextId> representative = before.kept_texts(0, group, 1);
     if (representative.empty() || !neighbours.verify(text, representative[0])) continue;
     out.groups[text] = group;
-    std::erase_if(representative, [&](TextId r) { return !changes.live(before, r); });
+    std::erase_if(representative, [&](StoredTextId r) { return !changes.live(before, r); });
     neighbours.restrict_to(text, representative);
     auto best = before.best(0, was.text);
     if (changes.gone.contains(was.text) && best && best->page == key) out.heirs[was.text] = text;
@@ -30,7 +30,7 @@ void test_text(const StateView& before, const StateView& after, const TextChange
 Stays stay_test(const StateView& before, const StateView& after, const TextChanges& changes,
                 Neighbours& neighbours) {
   Stays out;
-  for (TextId text : changes.arrived) {
+  for (StoredTextId text : changes.arrived) {
     if (before.group(text) == 0) test_text(before, after, changes, text, neighbours, out);
   }
   return out;

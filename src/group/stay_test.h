@@ -16,8 +16,9 @@ namespace doppel::group {
 
 // Empty in mode sound.
 struct Stays {
-  std::map<TextId, GroupNumber> groups;  // arrived texts that stay, with their groups
-  std::map<TextId, TextId> heirs;  // texts that went -> texts that took their best page's place
+  std::map<StoredTextId, GroupNumber> groups;  // arrived texts that stay, with their groups
+  std::map<StoredTextId, StoredTextId>
+      heirs;  // texts that went -> texts that took their best page's place
 };
 
 // Stayed texts get the representative as their only candidate.

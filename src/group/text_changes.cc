@@ -16,7 +16,8 @@ std::set<std::string> pages_to_restand(const StateView& before, const StateView&
   return out;
 }
 
-void note_change(const StateView& before, const StateView& after, TextId text, TextChanges& out) {
+void note_change(const StateView& before, const StateView& after, StoredTextId text,
+                 TextChanges& out) {
   for (size_t m = 0; m < before.markets(); ++m) {
     auto market = static_cast<MarketId>(m);
     auto was = before.best(market, text), is = after.best(market, text);
@@ -45,7 +46,7 @@ TextChanges restand(const StateView& before, StateView& after,
     if (was.live()) out.touched.insert(was.text);
     if (is.live()) out.touched.insert(is.text);
   }
-  for (TextId text : out.touched) note_change(before, after, text, out);
+  for (StoredTextId text : out.touched) note_change(before, after, text, out);
   return out;
 }
 

@@ -17,13 +17,13 @@ namespace doppel::group {
 struct TextChanges {
   enum class Move : uint8_t { kEarlier, kLater };
 
-  std::set<TextId> arrived;  // had no live page before; or are to be decided afresh
-  std::set<TextId> gone;     // have no live page any more
-  std::vector<std::map<TextId, Move>> moved;  // by market; of texts that stayed
-  std::set<TextId> touched;                   // all of these, and texts whose pages changed
+  std::set<StoredTextId> arrived;  // had no live page before; or are to be decided afresh
+  std::set<StoredTextId> gone;     // have no live page any more
+  std::vector<std::map<StoredTextId, Move>> moved;  // by market; of texts that stayed
+  std::set<StoredTextId> touched;                   // all of these, and texts whose pages changed
 
   // Has the text a live page after the round? REQUIRES: before is the state these changes are from.
-  bool live(const StateView& before, TextId text) const {
+  bool live(const StateView& before, StoredTextId text) const {
     return arrived.contains(text) || (before.group(text) != 0 && !gone.contains(text));
   }
 };

@@ -15,16 +15,16 @@ void set_at(std::vector<T>& column, size_t index, T value, T empty) {
 
 // t text -> group, c market text -> CoverRow: see keys.h.
 void TextFacts::apply_row(std::string_view key, const std::optional<std::string_view>& value) {
-  constexpr size_t kTextKey = 5, kCoverKey = 6;
+  constexpr size_t kTextKey = 9, kCoverKey = 10;
   if (key.starts_with('t') && key.size() == kTextKey) {
     GroupNumber group = value ? number_at_end(*value, 8) : 0;
-    set_at<GroupNumber>(groups_, number_at_end(key, 4), group, 0);
+    set_at<GroupNumber>(groups_, number_at_end(key, 8), group, 0);
   }
   if (key.starts_with('c') && key.size() == kCoverKey) {
     size_t market = static_cast<uint8_t>(key[1]);
     if (market >= removed_for_.size()) removed_for_.resize(market + 1);
     std::optional<CoverRow> row = value ? CoverRow::decode(*value) : std::nullopt;
-    set_at(removed_for_[market], number_at_end(key, 4), row ? row->kept.value : kNobody, kNobody);
+    set_at(removed_for_[market], number_at_end(key, 8), row ? row->kept.value : kNobody, kNobody);
   }
 }
 

@@ -2,7 +2,7 @@
 // removed for. A probe may bring a hundred thousand candidates; a row look-up each would cost a
 // tenth of a second, an array element costs nothing.
 //
-// Derived from the rows of tables t and c, at open and again from every batch. 8 bytes a text and 4
+// Derived from the rows of tables t and c, at open and again from every batch. 8 bytes a text and 8
 // for each market. Not thread-safe.
 #pragma once
 
@@ -19,14 +19,14 @@ namespace doppel::group {
 class TextFacts {
  public:
   // 0: no page has the text.
-  GroupNumber group(TextId text) const {
-    return text.index() < groups_.size() ? groups_[text.index()] : 0;
+  GroupNumber group(StoredTextId text) const {
+    return text.value < groups_.size() ? groups_[text.value] : 0;
   }
-  std::optional<TextId> removed_for(MarketId market, TextId text) const {
+  std::optional<StoredTextId> removed_for(MarketId market, StoredTextId text) const {
     if (market >= removed_for_.size()) return std::nullopt;
     const auto& column = removed_for_[market];
-    if (text.index() >= column.size() || column[text.index()] == kNobody) return std::nullopt;
-    return TextId{column[text.index()]};
+    if (text.value >= column.size() || column[text.value] == kNobody) return std::nullopt;
+    return StoredTextId{column[text.value]};
   }
 
   Status load(const store::Snapshot& snapshot);
@@ -34,12 +34,12 @@ class TextFacts {
   void apply(const store::Batch& batch);
 
  private:
-  static constexpr uint32_t kNobody = UINT32_MAX;
+  static constexpr uint64_t kNobody = UINT64_MAX;
 
   void apply_row(std::string_view key, const std::optional<std::string_view>& value);
 
   std::vector<GroupNumber> groups_;                 // by text
-  std::vector<std::vector<uint32_t>> removed_for_;  // by market, text
+  std::vector<std::vector<uint64_t>> removed_for_;  // by market, text
 };
 
 }  // namespace doppel::group

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,14 +11,14 @@
 #include "compare/signer.h"
 #include "compare/text_table.h"
 #include "doppel/predicate.h"
-#include "group/neighbour_source.h"
+#include "similarity/neighbour_source.h"
 
 namespace doppel::scenarios {
 
 // What PageEvent::content says of a text.
 Hash128 content_of(std::string_view text);
 
-class TextIndex : public group::NeighbourSource {
+class TextIndex : public similarity::NeighbourSource {
  public:
   // With hash_zero all texts meet in one bucket of the table; identities stay what they are.
   TextIndex(const Predicate& predicate, bool hash_zero)
@@ -27,17 +28,19 @@ class TextIndex : public group::NeighbourSource {
                hash_zero ? compare::TableHash::zero() : compare::TableHash::usual()) {}
 
   struct Entry {
-    TextId text;
+    StoredTextId text;
     Hash128 content;
   };
   Entry add(std::string_view text);
-  void release(TextId text) { present_.erase(text); }
   // The bytes a text was first added with.
-  const std::string& bytes(TextId text) const { return bytes_[text.index()]; }
+  const std::string& bytes(StoredTextId text) const { return bytes_[text.value]; }
   size_t size() const { return bytes_.size(); }
 
-  Status candidates(TextId text, std::vector<TextId>& out) override;
-  Result<std::optional<Similarity>> verify(TextId left, TextId right) override;
+  Result<similarity::Shift> change(std::span<const StoredTextId> came,
+                                   std::span<const StoredTextId> gone) override;
+  void undo_change() override;
+  Status candidates(StoredTextId text, std::vector<StoredTextId>& out) override;
+  Result<std::optional<Similarity>> verify(StoredTextId left, StoredTextId right) override;
 
  private:
   Predicate predicate_;
@@ -46,7 +49,8 @@ class TextIndex : public group::NeighbourSource {
   compare::TextTable table_;
   std::vector<std::string> bytes_;               // by text
   std::vector<std::vector<uint64_t>> shingles_;  // by text
-  std::set<TextId> present_;
+  std::set<StoredTextId> living_;
+  std::vector<StoredTextId> came_, gone_;  // of the last change
 };
 
 }  // namespace doppel::scenarios

@@ -9,7 +9,7 @@ namespace {
 
 using group::PageEvent;
 
-std::string text_key(TextId text) { return group::Key('T').text(text).bytes(); }
+std::string text_key(StoredTextId text) { return group::Key('T').text(text).bytes(); }
 
 // The proof of a removal, computed again from the texts as they are stored.
 bool proven(const group::Proof& why, const std::string& removed, const std::string& kept,
@@ -93,9 +93,8 @@ Status World::apply(std::span<const Happening> happenings) {
     if (event.kind != PageEvent::Kind::kUpsert) continue;
     round->changes.put(text_key(event.text), "+" + index_->bytes(event.text));
   }
-  for (TextId text : round->released) {
+  for (StoredTextId text : round->released) {
     round->changes.put(text_key(text), "-" + index_->bytes(text));
-    index_->release(text);
   }
   Status committed = state_->commit(round->changes);
   if (!committed.ok()) return committed;
@@ -121,16 +120,9 @@ std::vector<std::string> World::redelivery_faults(std::span<const PageEvent> eve
     return event.kind == PageEvent::Kind::kReport;
   });
   if (reports && rules_.mode == group::Mode::kPaper) return {};
-  std::vector<TextId> added;
-  for (const PageEvent& event : events) {
-    if (event.kind != PageEvent::Kind::kUpsert) continue;
-    added.push_back(index_->add(index_->bytes(event.text)).text);
-  }
   auto again = group::apply_round(*state_, events, *index_, rules_);
-  for (TextId text : added) {
-    if (view().group(text) == 0) index_->release(text);
-  }
   if (!again) return {"redelivery failed: " + again.error().message()};
+  index_->undo_change();
   if (!again->changes.empty()) return {"a second delivery of a round changes something"};
   return {};
 }
@@ -142,11 +134,13 @@ void World::restart() {
   state_ = std::make_unique<group::GroupState>(*group::GroupState::open(*store_));
   index_ = std::make_unique<TextIndex>(predicate_, config_.hash_zero);
   auto snapshot = store_->snapshot();
+  std::vector<StoredTextId> living;
   for (auto at = snapshot->seek("T"); at->valid() && at->key().starts_with('T'); at->next()) {
-    TextId text = index_->add(at->value().substr(1)).text;
+    StoredTextId text = index_->add(at->value().substr(1)).text;
     if (text_key(text) != at->key()) faults_.push_back("a text has another id after a restart");
-    if (at->value().starts_with('-')) index_->release(text);
+    if (at->value().starts_with('+')) living.push_back(text);
   }
+  if (!index_->change(living, {})) faults_.push_back("a text is unknown after a restart");
 }
 
 std::vector<std::string> World::faults() {

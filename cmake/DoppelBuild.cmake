@@ -47,7 +47,7 @@ function(doppel_warnings target)
   endif()
 endfunction()
 
-# doppel_module(text SOURCES tokenizer.cc ... DEPENDS record ... LINKS ICU::uc ...)
+# doppel_module(text SOURCES tokenizer.cc ... DEPENDS record ... LINKS hwy::hwy ...)
 # One static library doppel_<module>, alias doppel::<module>. DEPENDS are modules, LINKS outside libraries.
 # The objects are kept as well: cmake/DoppelLibrary.cmake joins them into the one installed library.
 function(doppel_module module)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that are missing, by name, and fetches ada (tools/fetch_ada.sh); nothing when all is there.
-#   tools/setup.sh build test ...    groups: build test bench fuzz lint deb
+#   tools/setup.sh build test ...    groups: build test bench fuzz lint deb unicode
 # Without root it prints the one command to run and stops.
 set -eu
 root=$(dirname "$0")/..
@@ -13,6 +13,7 @@ bench='libbenchmark-dev libgumbo-dev'
 fuzz='clang-14 libclang-rt-14-dev llvm-14 python3'
 lint='clang-format-14 clang-tidy-14'
 deb='dpkg-dev file'
+unicode='unicode-data'
 
 fetch_sources() {
   case " $* " in *' build '*) "$root/tools/fetch_ada.sh" "$root/build/third_party/ada" ;; esac

@@ -20,7 +20,7 @@ namespace doppel {
 
 // Stored: never renumber. Raised when any text would get other tokens or shingles.
 inline constexpr uint32_t kTextRulesVersion = 2;
-// The Unicode version of the tables in use, for example "15.0".
+// The Unicode version of the tables, which are part of the library: "15.0".
 std::string unicode_version();
 
 enum class Unit : uint8_t {

@@ -133,8 +133,10 @@ void put_code_point(char32_t c, std::string_view bytes, size_t input_left, LineW
   if (is_colon_outside_ascii(c)) return;
   if (c == U'\uFFFD') return line.put("\xEF\xBF\xBD", input_left);
   const text::CodePoint known = text::code_point(c);
-  if (known.kind == text::Kind::kDropped) return;
-  line.put(known.plain() ? known.folded() : bytes, input_left);
+  if (known.kind() == text::Kind::kDropped) return;
+  // Filters, version 1: letters of the other planes stay as they are.
+  const bool folds = known.plain() && c < 0x10000;
+  line.put(folds ? known.folded(bytes) : bytes, input_left);
 }
 
 bool is_bullet_sign(std::string_view word) {

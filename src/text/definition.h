@@ -19,12 +19,12 @@ inline std::vector<std::string> tokens_by_definition(std::string_view utf8) {
   auto end = [&] {
     if (run.empty()) return;
     out.emplace_back();
-    append_folded(run, out.back());
+    Folder().append(run, out.back());
     run.clear();
   };
   for (size_t at = 0; at < utf8.size();) {
     const char32_t c = next_code_point(utf8, at);
-    const Kind kind = code_point(c).kind;
+    const Kind kind = code_point(c).kind();
     if (kind == Kind::kDropped) continue;
     marks = kind == Kind::kMark ? marks + 1 : 0;
     if (marks > 30) continue;

@@ -1,144 +1,188 @@
+// A run is cut into segments before each plain code point (code_points.h says why that changes
+// nothing). Nearly all segments are one plain code point, which the table folds. Of the others most
+// are a letter and its marks that are folded already, which one look at each code point shows. What
+// is left goes through the definition:
+//
+//   NFKC       each code point is decomposed; marks are sorted by their class, those of one class
+//              stay in order; then each is composed with the last starter, if the two have a
+//              composed form and nothing between them is in the way
+//   case fold  code point by code point
+//   NFKC       again; and all of it again until nothing changes
+//
+// "In the way" is a code point that was not composed itself and has the same class or a higher one.
+// Hangul syllables are taken apart and put together by arithmetic (the Unicode Standard, 3.12).
+//
+// Sorting is by insertion, which is quadratic in the marks in a row: at most 90, because the
+// tokenizer gives at most 30 and a mark decomposes to at most three. Composing looks at each code
+// point once.
+//
+// Tested by folding_test.cc: against ICU on every code point and on random runs, and on Unicode's
+// own NormalizationTest.txt.
 #include "text/folding.h"
 
-#include <unicode/uchar.h>
-#include <unicode/unorm2.h>
-#include <unicode/ustring.h>
-#include <unicode/utf16.h>
-#include <unicode/utf8.h>
-#include <unicode/uversion.h>
-
 #include <algorithm>
-#include <cassert>
-#include <new>
-#include <stdexcept>
 
-#include "doppel/text.h"
+#include "text/code_points.h"
+#include "text/unicode_tables.h"
 
-namespace doppel {
-
-std::string unicode_version() {
-  UVersionInfo version;
-  u_getUnicodeVersion(version);
-  return std::to_string(version[0]) + "." + std::to_string(version[1]);
-}
-
-namespace text {
+namespace doppel::text {
 namespace {
 
-const UNormalizer2* nfkc() {
-  static const UNormalizer2* const instance = [] {
-    UErrorCode error = U_ZERO_ERROR;
-    const UNormalizer2* found = unorm2_getNFKCInstance(&error);
-    assert(U_SUCCESS(error));  // fails only without ICU's data, which is linked in
-    return found;
-  }();
-  return instance;
+constexpr char32_t kSyllables = 0xAC00, kLeads = 0x1100, kVowels = 0x1161, kTrails = 0x11A7;
+constexpr char32_t kLeadCount = 19, kVowelCount = 21, kTrailCount = 28;  // "no trail" counts
+constexpr char32_t kSyllableCount = kLeadCount * kVowelCount * kTrailCount;
+
+// A code point in apart_, with what the steps after decomposition need to know of it.
+constexpr char32_t kCodePointBits = 0x1FFFFF, kJoins = 0x200000;
+constexpr int kClassShift = 24;
+
+const FoldingRow& row_of(char32_t c) {
+  if (c >= kFoldingEnd) return kFoldingRows[0];
+  const size_t block = kFoldingBlocks[c / kUnicodeBlock];
+  return kFoldingRows[kFoldingRowOf[block * kUnicodeBlock + c % kUnicodeBlock]];
 }
 
-// Calls an ICU function that fills a buffer, with a larger buffer if the first was too small.
-// REQUIRES: `expected` is far from 2^31.
-template <typename Fill>
-std::u16string filled(size_t expected, Fill fill) {
-  std::u16string out(expected + 16, u'\0');
-  while (true) {
-    UErrorCode error = U_ZERO_ERROR;
-    auto size = fill(out.data(), static_cast<int32_t>(out.size()), &error);
-    bool fits = error != U_BUFFER_OVERFLOW_ERROR;
-    if (fits && U_FAILURE(error)) throw std::bad_alloc();  // the only thing that can fail
-    out.resize(static_cast<size_t>(size));
-    if (fits) return out;
+template <typename Use>
+void for_each_code_point(uint16_t string, Use use) {
+  const size_t end = size_t{string} + 1 + kUnicodeStrings[string];
+  for (size_t at = size_t{string} + 1; at < end;) use(next_utf16(kUnicodeStrings, at));
+}
+
+bool is_syllable(char32_t c) { return c - kSyllables < kSyllableCount; }
+
+// What two code points compose to, 0 if nothing.
+char32_t composed(char32_t first, char32_t second) {
+  if (first - kLeads < kLeadCount && second - kVowels < kVowelCount) {
+    return kSyllables + ((first - kLeads) * kVowelCount + second - kVowels) * kTrailCount;
   }
-}
-
-std::u16string normalized(const std::u16string& s) {
-  return filled(s.size(), [&](char16_t* to, int32_t room, UErrorCode* error) {
-    return unorm2_normalize(nfkc(), s.data(), static_cast<int32_t>(s.size()), to, room, error);
-  });
-}
-
-std::u16string case_folded(const std::u16string& s) {
-  return filled(s.size(), [&](char16_t* to, int32_t room, UErrorCode* error) {
-    return u_strFoldCase(to, room, s.data(), static_cast<int32_t>(s.size()), U_FOLD_CASE_DEFAULT,
-                         error);
-  });
-}
-
-void append_utf16(char32_t c, std::u16string& out) {
-  if (c >= 0x10000) {
-    out.push_back(static_cast<char16_t>(U16_LEAD(c)));
-    out.push_back(static_cast<char16_t>(U16_TRAIL(c)));
-  } else {
-    out.push_back(static_cast<char16_t>(c));
+  if (is_syllable(first) && (first - kSyllables) % kTrailCount == 0 && second > kTrails &&
+      second < kTrails + kTrailCount) {
+    return first + second - kTrails;
   }
+  const auto key = [](char32_t a, char32_t b) { return uint64_t{a} << 32 | b; };
+  const Composition* end = std::end(kCompositions);
+  const Composition* found = std::lower_bound(
+      std::begin(kCompositions), end, key(first, second),
+      [&](const Composition& c, uint64_t wanted) { return key(c.first, c.second) < wanted; });
+  return found != end && found->first == first && found->second == second ? found->composed : 0;
 }
 
-void append_utf8(const std::u16string& s, std::string& out) {
-  for (int32_t i = 0, size = static_cast<int32_t>(s.size()); i < size;) {
-    UChar32 c;
-    U16_NEXT(s.data(), i, size, c);
-    char bytes[U8_MAX_LENGTH];
-    int32_t length = 0;
-    U8_APPEND_UNSAFE(bytes, length, c);
-    out.append(bytes, static_cast<size_t>(length));
+// Is it certain, at a glance, that nothing changes?
+bool is_folded(std::u32string_view segment) {
+  char32_t starter = 0;
+  uint8_t last_class = 0;
+  for (char32_t c : segment) {
+    const FoldingRow& row = row_of(c);
+    if (row.decomposition != 0 || row.case_folding != 0) return false;
+    if (row.joins && composed(starter, c) != 0) return false;
+    if (row.combining_class == 0) {
+      starter = c;
+    } else if (row.combining_class < last_class) {
+      return false;
+    }
+    last_class = row.combining_class;
   }
+  return true;
 }
 
-bool begins_with_boundary(const std::u16string& s) {
-  if (s.empty()) return false;
-  UChar32 first;
-  U16_GET(s.data(), 0, 0, static_cast<int32_t>(s.size()), first);
-  return unorm2_hasBoundaryBefore(nfkc(), first);
+void append_utf8(char32_t c, std::string& out) {
+  char bytes[kLongestUtf8];
+  out.append(bytes, put_utf8(c, bytes));
 }
 
-// Code points of the run up to a place at or after `least` where it can be cut: what stands there
-// takes no part in the normalisation of what stands before it, in whatever form.
-size_t cut_after(std::u32string_view run, size_t least) {
-  size_t at = std::max<size_t>(least, 1);
-  while (at < run.size() && !fold_as_segment(run[at]).stays_a_segment) ++at;
-  return std::min(at, run.size());
-}
-
-void append_folded_piece(std::u32string_view run, std::string& out) {
-  constexpr size_t kMost = size_t{1} << 28;
-  if (run.size() > kMost) throw std::length_error("a word that is too long to be normalised");
-  std::u16string now;
-  for (char32_t c : run) append_utf16(c, now);
-  while (true) {
-    std::u16string next = normalized(case_folded(normalized(now)));
-    if (next == now) break;
-    now = std::move(next);
+void case_fold(std::u32string_view from, std::u32string& to) {
+  to.clear();
+  for (char32_t c : from) {
+    if (const uint16_t string = row_of(c).case_folding) {
+      for_each_code_point(string, [&](char32_t folded) { to.push_back(folded); });
+    } else {
+      to.push_back(c);
+    }
   }
-  append_utf8(now, out);
 }
 
 }  // namespace
 
-void append_folded(std::u32string_view run, std::string& out, size_t piece) {
-  while (!run.empty()) {
-    const size_t size = cut_after(run, piece);
-    append_folded_piece(run.substr(0, size), out);
-    run.remove_prefix(size);
-  }
-}
-
-SegmentFold fold_as_segment(char32_t c) {
-  SegmentFold out;
-  std::u16string now;
-  append_utf16(c, now);
-  out.stays_a_segment = begins_with_boundary(now);
-  while (true) {
-    std::u16string composed = normalized(now);
-    std::u16string folded = case_folded(composed);
-    std::u16string next = normalized(folded);
-    for (const std::u16string* form : {&composed, &folded, &next}) {
-      out.stays_a_segment = out.stays_a_segment && begins_with_boundary(*form);
+void Folder::append(std::u32string_view run, std::string& out) {
+  for (size_t begin = 0; begin < run.size();) {
+    const CodePoint first = code_point(run[begin]);
+    size_t end = begin + 1;
+    while (end < run.size() && !code_point(run[end]).plain()) ++end;
+    if (end - begin > 1 || !first.plain()) {
+      append_segment(run.substr(begin, end - begin), out);
+    } else if (first.folds_to_itself()) {
+      append_utf8(run[begin], out);
+    } else {
+      out.append(first.folded({}));
     }
-    if (next == now) break;
-    now = std::move(next);
+    begin = end;
   }
-  append_utf8(now, out.utf8);
-  return out;
 }
 
-}  // namespace text
-}  // namespace doppel
+void Folder::append_segment(std::u32string_view segment, std::string& out) {
+  if (!is_folded(segment)) {
+    now_.assign(segment);
+    while (true) {
+      normalize(now_, next_);
+      case_fold(next_, folded_);
+      normalize(folded_, next_);
+      if (next_ == now_) break;
+      now_.swap(next_);
+    }
+    segment = now_;
+  }
+  for (char32_t c : segment) append_utf8(c, out);
+}
+
+void Folder::normalize(std::u32string_view from, std::u32string& to) {
+  decompose(from);
+  compose(to);
+}
+
+void Folder::decompose(std::u32string_view from) {
+  apart_.clear();
+  for (char32_t c : from) {
+    if (is_syllable(c)) {
+      const char32_t index = c - kSyllables, trail = index % kTrailCount;
+      insert(kLeads + index / (kVowelCount * kTrailCount));
+      insert(kVowels + index / kTrailCount % kVowelCount);
+      if (trail != 0) insert(kTrails + trail);
+    } else if (const uint16_t string = row_of(c).decomposition) {
+      for_each_code_point(string, [&](char32_t part) { insert(part); });
+    } else {
+      insert(c);
+    }
+  }
+}
+
+void Folder::insert(char32_t c) {
+  const FoldingRow& row = row_of(c);
+  const char32_t combining_class = row.combining_class;
+  size_t at = apart_.size();
+  if (combining_class != 0) {
+    while (at > 0 && apart_[at - 1] >> kClassShift > combining_class) --at;
+  }
+  apart_.insert(at, 1, combining_class << kClassShift | (row.joins ? kJoins : 0) | c);
+}
+
+void Folder::compose(std::u32string& to) const {
+  constexpr size_t kNone = SIZE_MAX;
+  to.clear();
+  size_t starter = kNone;  // in `to`
+  char32_t last_class = 0;
+  for (char32_t point : apart_) {
+    const char32_t c = point & kCodePointBits, combining_class = point >> kClassShift;
+    const bool in_the_way = starter + 1 != to.size() && last_class >= combining_class;
+    if ((point & kJoins) != 0 && starter != kNone && !in_the_way) {
+      if (const char32_t whole = composed(to[starter], c)) {
+        to[starter] = whole;
+        continue;
+      }
+    }
+    if (combining_class == 0) starter = to.size();
+    last_class = combining_class;
+    to.push_back(c);
+  }
+}
+
+}  // namespace doppel::text

@@ -1,7 +1,5 @@
 #include "text/number_mask.h"
 
-#include <unicode/utf8.h>
-
 #include "text/code_points.h"
 
 namespace doppel::text {
@@ -21,11 +19,8 @@ bool has_shape(std::string_view utf8, size_t at, std::string_view shape) {
 
 // Does the word, if any, end at `at`? What is dropped does not count.
 bool word_ends(std::string_view utf8, size_t at) {
-  size_t size = utf8.size();
-  while (at < size) {
-    UChar32 c;
-    U8_NEXT_OR_FFFD(utf8.data(), at, size, c);
-    Kind kind = code_point(static_cast<char32_t>(c)).kind;
+  while (at < utf8.size()) {
+    const Kind kind = code_point(next_code_point(utf8, at)).kind();
     // A spaceless letter begins a token of its own, so the number before it has ended.
     if (kind != Kind::kDropped) return kind == Kind::kSeparator || kind == Kind::kSpaceless;
   }

@@ -7,12 +7,11 @@
 // such windows in seconds: what proves a removal is counted under a key (shingle_key.h).
 #include "text/shingles.h"
 
-#include <unicode/utf8.h>
-
 #include <algorithm>
 #include <cassert>
 
 #include "text/unit_hash.h"
+#include "text/utf8.h"
 #include "text/window_hashes.h"
 
 namespace doppel::text {
@@ -24,20 +23,15 @@ struct FixedHashes {
 
 // `hashes` makes a unit of bytes; `out` takes units.
 template <typename Hashes, typename Units>
-void append_code_point(UChar32 c, const Hashes& hashes, Units& out) {
-  char bytes[U8_MAX_LENGTH];
-  size_t size = 0;
-  U8_APPEND_UNSAFE(bytes, size, c);
-  out.push_back(hashes.unit({bytes, size}));
+void append_code_point(char32_t c, const Hashes& hashes, Units& out) {
+  char bytes[kLongestUtf8];
+  out.push_back(hashes.unit({bytes, put_utf8(c, bytes)}));
 }
 
 template <typename Hashes, typename Units>
 void append_code_points(std::string_view utf8, const Hashes& hashes, Units& out) {
-  size_t size = utf8.size();
-  for (size_t at = 0; at < size;) {
-    UChar32 c;
-    U8_NEXT_OR_FFFD(utf8.data(), at, size, c);
-    append_code_point(c, hashes, out);
+  for (size_t at = 0; at < utf8.size();) {
+    append_code_point(next_code_point(utf8, at), hashes, out);
   }
 }
 

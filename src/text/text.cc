@@ -1,21 +1,20 @@
 #include "doppel/text.h"
 
-#include <unicode/utf8.h>
-
 #include "text/shingles.h"
 #include "text/tokenizer.h"
+#include "text/unicode_tables.h"
 
 namespace doppel {
+
+std::string unicode_version() { return text::kUnicodeVersion; }
 
 std::string valid_utf8(std::string_view bytes) {
   std::string out;
   out.reserve(bytes.size());
-  size_t size = bytes.size();
-  for (size_t at = 0; at < size;) {
-    size_t begin = at;
-    UChar32 c;
-    U8_NEXT(bytes.data(), at, size, c);
-    out.append(c < 0 ? std::string_view("\xEF\xBF\xBD") : bytes.substr(begin, at - begin));
+  for (size_t at = 0; at < bytes.size();) {
+    const size_t begin = at;
+    const bool replaced = text::next_code_point(bytes, at) == text::kReplacement;
+    out.append(replaced ? std::string_view("\xEF\xBF\xBD") : bytes.substr(begin, at - begin));
   }
   return out;
 }

@@ -1,12 +1,11 @@
 // Two passes over a piece of the text: word_edges.h says where the words are, then those of ASCII,
 // nearly all in most texts, go to the sink as they are. A word with other bytes goes code point by
-// code point: what it becomes is written in folded form as long as all its code points are plain
-// (code_points.h); the first that is not sends the whole token through ICU when it ends, from its
-// raw code points.
+// code point, and what it becomes is written in folded form as long as all its code points are
+// plain (code_points.h). The first that is not sends the whole run to the folder, from its
+// beginning.
 //
 //   raw    ... the  Ｆｕｌｌ‑width  word ...
-//                   ^ run_begin_   ^ at            dropped code points inside the run are skipped
-//                   again there
+//                   ^ run_begin    ^ at            dropped code points inside the run are skipped
 //   token_ full
 //
 // Segmentation looks at the code points as they are; only then is the run normalised. A sink takes
@@ -18,6 +17,7 @@
 #include "text/tokenizer.h"
 
 #include <array>
+#include <bit>
 #include <cstring>
 #include <string>
 
@@ -42,38 +42,23 @@ constexpr std::array<bool, 256> kAsciiWord = [] {
 bool is_ascii(char c) { return static_cast<signed char>(c) >= 0; }
 bool is_ascii_word(char c) { return kAsciiWord[static_cast<unsigned char>(c)]; }
 
-// A token under construction.
-class TokenBuffer {
- public:
-  const char* data() const { return bytes_.data(); }
-  size_t size() const { return size_; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-  void clear() { size_ = 0; }
-  void append(const CodePoint& c) {
-    std::memcpy(room(sizeof c.folded_bytes), c.folded_bytes, sizeof c.folded_bytes);
-    size_ += c.folded_size;
-  }
-  void append_ascii(std::string_view word) {
-    char* to = room(word.size());
-    for (size_t i = 0; i < word.size(); ++i) to[i] = static_cast<char>(word[i] | kSmallBit);
-    size_ += word.size();
-  }
-  void append(std::string_view bytes) {
-    std::copy(bytes.begin(), bytes.end(), room(bytes.size()));
-    size_ += bytes.size();
-  }
+// How many of the bytes of ASCII that begin there, of at most eight, and those as a number, in
+// small letters.
+struct AsciiBytes {
+  static constexpr size_t kMost = 8;
 
- private:
-  char* room(size_t size) {
-    if (bytes_.size() - size_ < size) [[unlikely]] {
-      // However short the token is, a sink may read kShortUnit bytes.
-      bytes_.resize(2 * bytes_.size() + size + kShortUnit);
-    }
-    return bytes_.data() + size_;
+  explicit AsciiBytes(const char* from) {
+    constexpr uint64_t kOnes = 0x0101010101010101;
+    std::memcpy(&bytes, from, kMost);
+    uint64_t others = bytes & kOnes * 0x80;
+    if constexpr (std::endian::native == std::endian::big) others = __builtin_bswap64(others);
+    count = static_cast<size_t>(std::countr_zero(others)) / 8;
+    bytes |= kOnes * kSmallBit;
   }
-
-  std::vector<char> bytes_;
-  size_t size_ = 0;
+  uint64_t bytes;
+  size_t count;
 };
 
 template <typename Sink>
@@ -93,23 +78,7 @@ class TokenWriter {
     }
   }
 
-  void run_masking_numbers() {
-    size_t at = 0;
-    while (at < utf8_.size()) {
-      const char c = utf8_[at];
-      if ((!in_run_ || alone_) && c >= '0' && c <= '9') {
-        if (NumberMatch match = match_number(utf8_, at)) {
-          end_run(at);
-          token_.append(match.token);
-          give_token();
-          at += match.bytes;
-          continue;
-        }
-      }
-      at = is_ascii(c) ? ascii(at) : other(at);
-    }
-    end_run(at);
-  }
+  void run_masking_numbers() { code_points<true>(0, utf8_.size()); }
 
  private:
   // A piece that stands at `at`.
@@ -122,7 +91,7 @@ class TokenWriter {
     for (size_t i = 0; i < found.others; ++i) {
       const size_t other_word = found.other_words[i];
       ascii_words(rest, found, word, other_word, inner);
-      code_points(at + found.begin(other_word), at + found.end(other_word));
+      code_points<false>(at + found.begin(other_word), at + found.end(other_word));
       word = other_word + 1;
     }
     ascii_words(rest, found, word, found.words, inner);
@@ -148,101 +117,151 @@ class TokenWriter {
   size_t long_word(size_t at) {
     size_t end = at;
     while (end < utf8_.size() && (!is_ascii(utf8_[end]) || is_ascii_word(utf8_[end]))) ++end;
-    code_points(at, end);
+    code_points<false>(at, end);
     return end - at;
   }
 
-  // What stands in [at, end), between separators.
-  void code_points(size_t at, size_t end) {
-    while (at < end) at = is_ascii(utf8_[at]) ? ascii(at) : other(at);
-    end_run(end);
-  }
-
-  size_t ascii(size_t at) {
-    size_t end = at;
-    while (end < utf8_.size() && is_ascii_word(utf8_[end])) ++end;
-    if (end == at) {
-      end_run(at);
-      return at + 1;
-    }
-    if (alone_) end_run(at);
-    begin_run(at);
-    marks_.end();
-    token_.append_ascii(utf8_.substr(at, end - at));
-    return end;
-  }
-
-  size_t other(size_t at) {
-    size_t begin = at;
-    const CodePoint& c = code_point(next_code_point(utf8_, at));
-    if (c.kind == Kind::kDropped) return at;
-    if (c.kind == Kind::kMark) {
-      if (!marks_.add()) return at;
-    } else {
-      marks_.end();
-      if (c.kind == Kind::kSeparator || c.kind == Kind::kSpaceless || alone_) end_run(begin);
-      if (c.kind == Kind::kSeparator) return at;
-    }
-    begin_run(begin);
-    if (c.kind != Kind::kMark) alone_ = c.kind == Kind::kSpaceless;
-    if (c.plain()) {
-      token_.append(c);
-    } else {
-      all_plain_ = false;
-    }
-    return at;
-  }
-
-  void begin_run(size_t at) {
-    if (in_run_) return;
-    in_run_ = true;
-    run_begin_ = at;
-  }
-
-  void end_run(size_t at) {
-    if (!in_run_) return;
-    if (!all_plain_) fold_raw_run(at);
-    give_token();
-    in_run_ = alone_ = false;
-    all_plain_ = true;
-    marks_.end();
-  }
-
-  void give_token() {
-    sink_.token(token_.data(), token_.size());
-    token_.clear();
-  }
-
-  void fold_raw_run(size_t end) {
-    raw_.clear();
+  // The run under way: what its token is so far, in token_.
+  struct Run {
+    size_t begin = 0;    // in the text
+    size_t size = 0;     // of the token; 0: there is none
+    bool alone = false;  // it holds one spaceless letter and its marks
     MarkRun marks;
-    for (size_t at = run_begin_; at < end;) {
-      const char32_t c = next_code_point(utf8_.substr(0, end), at);
-      const Kind kind = code_point(c).kind;
-      if (kind == Kind::kDropped) continue;
-      if (kind != Kind::kMark) {
-        marks.end();
-      } else if (!marks.add()) {
+  };
+
+  // What stands in [at, end), between separators. Without numbers to mask, its ASCII bytes are
+  // letters and digits.
+  template <bool kMaskNumbers>
+  void code_points(size_t at, size_t end) {
+    Run run;
+    while (at < end) {
+      make_room(run.size);
+      if (is_ascii(utf8_[at])) {
+        at = kMaskNumbers ? masked_ascii(at, run) : ascii(at, end, run);
         continue;
       }
-      raw_.push_back(c);
+      const size_t begin = at;
+      const CodePoint c = code_point(next_code_point(utf8_, at));
+      const Kind kind = c.kind();
+      if (kind == Kind::kDropped) continue;
+      if (kind == Kind::kMark) {
+        if (!run.marks.add()) continue;
+      } else {
+        run.marks.end();
+        if (kind != Kind::kWord || run.alone) give(run);
+        if (kind == Kind::kSeparator) continue;
+        run.alone = kind == Kind::kSpaceless;
+      }
+      if (run.size == 0) run.begin = begin;
+      if (c.plain()) [[likely]] {
+        append(c, begin, at - begin, run);
+      } else {
+        at = fold(run.begin, end);
+        run = {};
+      }
+    }
+    give(run);
+  }
+
+  size_t ascii(size_t at, size_t end, Run& run) {
+    if (run.alone) give(run);
+    if (run.size == 0) run.begin = at;
+    run.marks.end();
+    char* to = token_.data() + run.size;
+    size_t count = 1;
+    if (utf8_.size() - at >= AsciiBytes::kMost) [[likely]] {
+      const AsciiBytes found(utf8_.data() + at);
+      std::memcpy(to, &found.bytes, sizeof found.bytes);
+      count = std::min(found.count, end - at);
+    } else {
+      *to = static_cast<char>(utf8_[at] | kSmallBit);
+    }
+    run.size += count;
+    return at + count;
+  }
+
+  size_t masked_ascii(size_t at, Run& run) {
+    const char c = utf8_[at];
+    run.marks.end();
+    if (!is_ascii_word(c) || run.alone) give(run);
+    if (!is_ascii_word(c)) return at + 1;
+    if (run.size == 0 && is_digit(c)) {
+      if (NumberMatch match = match_number(utf8_, at)) {
+        run.size = match.token.copy(token_.data(), match.token.size());
+        give(run);
+        return at + match.bytes;
+      }
+    }
+    if (run.size == 0) run.begin = at;
+    token_[run.size++] = static_cast<char>(c | kSmallBit);
+    return at + 1;
+  }
+
+  // The code point of `size` bytes that stands at `at`.
+  void append(CodePoint c, size_t at, size_t size, Run& run) {
+    char* to = token_.data() + run.size;
+    if (!c.folds_to_itself()) {
+      const PlainFold& other = c.other_fold();
+      std::memcpy(to, other.bytes, sizeof other.bytes);
+      run.size += other.size;
+      return;
+    }
+    if (utf8_.size() - at >= kLongestUtf8) [[likely]] {
+      std::memcpy(to, utf8_.data() + at, kLongestUtf8);
+    } else {
+      std::memcpy(to, utf8_.data() + at, size);
+    }
+    run.size += size;
+  }
+
+  // For one more code point or word of a number mask, and for what a sink may read behind a token.
+  void make_room(size_t size) {
+    if (token_.size() - size < 2 * kShortUnit) [[unlikely]] {
+      token_.resize(2 * token_.size() + 2 * kShortUnit);
+    }
+  }
+
+  void give(Run& run) {
+    if (run.size > 0) sink_.token(token_.data(), run.size);
+    run.size = 0;
+    run.alone = false;
+  }
+
+  // Folds the run that begins at `at`, gives its token, and returns where the run ends.
+  size_t fold(size_t at, size_t end) {
+    raw_.clear();
+    MarkRun marks;
+    bool alone = false;
+    while (at < end) {
+      size_t next = at;
+      const char32_t c = next_code_point(utf8_, next);
+      const Kind kind = code_point(c).kind();
+      if (kind == Kind::kMark) {
+        if (marks.add()) raw_.push_back(c);
+      } else if (kind != Kind::kDropped) {
+        const bool another = kind == Kind::kSpaceless || alone;
+        if (kind == Kind::kSeparator || (another && !raw_.empty())) break;
+        marks.end();
+        alone = kind == Kind::kSpaceless;
+        raw_.push_back(c);
+      }
+      at = next;
     }
     folded_.clear();
-    append_folded(raw_, folded_);
-    token_.clear();
-    token_.append(std::string_view(folded_));
+    folder_.append(raw_, folded_);
+    // However short the token is, a sink may read kShortUnit bytes.
+    const size_t size = folded_.size();
+    folded_.resize(size + kShortUnit);
+    sink_.token(folded_.data(), size);
+    return at;
   }
 
   std::string_view utf8_;
   Sink& sink_;
-  bool in_run_ = false;
-  bool alone_ = false;  // the run holds one spaceless letter and its marks
-  bool all_plain_ = true;
-  MarkRun marks_;
-  size_t run_begin_ = 0;
-  TokenBuffer token_;  // folded so far
+  std::vector<char> token_ = std::vector<char>(4 * kShortUnit);
   std::u32string raw_;
   std::string folded_;
+  Folder folder_;
 };
 
 template <typename Sink>

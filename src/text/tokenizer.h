@@ -1,6 +1,6 @@
 // Which words? Cuts a text into normalised tokens (docs/design/text.md).
 //
-// Cost: linear; a few ns a word for ASCII and for plain letters of any script, one ICU call for a
+// Cost: linear; a few ns a word for ASCII and for plain letters of any script, some 100 ns for a
 // run with composing marks. Never fails. Thread safety: pure functions; a buffer belongs to one
 // thread.
 #pragma once

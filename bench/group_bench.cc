@@ -61,7 +61,7 @@ BENCHMARK(change_lone_pages)->Unit(benchmark::kMillisecond)->Iterations(3);
 
 // The one-shot cover, with the pairs already found.
 void from_scratch(benchmark::State& state) {
-  std::vector<PageFacts> facts(kSize);
+  std::vector<WinnerFacts> facts(kSize);
   std::vector<TextId> texts(kSize);
   std::vector<FormId> forms(kSize);
   std::vector<Pair> pairs;

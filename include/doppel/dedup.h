@@ -47,11 +47,15 @@ struct Certificate {
 };
 
 // What the winner order looks at. Preferred first: higher score bucket floor(log2(1 + score)),
-// missing or not a finite number >= 0 last; https; no '?' in the URL; shorter URL; URL bytes; order
-// of add().
+// missing or not a finite number >= 0 last; named as canonical by some page of the same site
+// (registrable domain, or host where there is none); https; no '?' in the URL; shorter URL; seen
+// earlier; URL bytes; order of add().
+inline constexpr int64_t kNeverSeen = INT64_MAX;
 struct PageFacts {
-  std::string_view url = {};
-  double score = -1;  // negative: missing
+  std::string_view url = {};           // as fetched
+  double score = -1;                   // negative: missing
+  std::string_view canonical = {};     // what its rel=canonical says, resolved against the URL
+  int64_t first_seen_ms = kNeverSeen;  // since 1970; kNeverSeen: not known, after all times
 };
 
 // How pairs are found.

@@ -146,16 +146,18 @@ class FolderCheck {
 
   Status first_pass() {
     TextIdentifier texts(claims_.summary.options.predicate.rules.mask_numbers);
-    return for_each_record(
+    Status status = for_each_record(
         [&](const Record& record, Place place, const engine::PageWords& words) {
           if (record.reject != Reject::kNone) return books_.add_rejected(record, place);
           const TextIdentity identity = texts.of(words.text);
           books_.add_page(record, place, words, identity);
           proofs_.keep(place, words, identity, texts);
-          pages_.meet(record, place);
+          pages_.meet(record, words.canonical, place);
           if (claims_.summary.values.written) archives_.remember(record, place, words);
         },
         [&](uint64_t bytes) { books_.add_bytes(bytes); });
+    pages_.settle();
+    return status;
   }
 
   Status second_pass() {

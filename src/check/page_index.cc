@@ -72,7 +72,8 @@ size_t PageIndex::find(Place place) const {
   return static_cast<size_t>(found - pages_.begin());
 }
 
-void PageIndex::meet(const Record& record, Place place) {
+void PageIndex::meet(const Record& record, const Hash128& canonical, Place place) {
+  names_.add(canonical);
   const size_t index = find(place);
   if (index == pages_.size()) return;
   Page& page = pages_[index];
@@ -84,18 +85,25 @@ void PageIndex::meet(const Record& record, Place place) {
                 ": offset, id, url or date are not the record's");
   }
   page.score = record.score;
+  page.fetched_ms = record.fetched_ms;
   page.url = record.url;
+}
+
+group::WinnerFacts PageIndex::facts_of(const Page& page) const {
+  return {.url = page.url,
+          .first_seen_ms = group::first_seen_of(page.fetched_ms),
+          .score_bucket = group::score_bucket(page.score),
+          .named = names_.contains(page.url)};
 }
 
 // The place of a page is the last rule of the winner order: pages are handed over by place.
 bool PageIndex::in_winner_order(std::span<const Place> pages) const {
   std::vector<Place> by_place(pages.begin(), pages.end());
   std::sort(by_place.begin(), by_place.end());
-  std::vector<PageFacts> facts;
+  std::vector<group::WinnerFacts> facts;
   for (Place place : by_place) {
     const size_t index = find(place);
-    facts.push_back(index == pages_.size() ? PageFacts()
-                                           : PageFacts{pages_[index].url, pages_[index].score});
+    facts.push_back(index == pages_.size() ? group::WinnerFacts() : facts_of(pages_[index]));
   }
   Table<PageId> order = group::winner_order(facts);
   return std::equal(order.begin(), order.end(), pages.begin(), pages.end(),

@@ -11,6 +11,8 @@
 
 #include "check/claims.h"
 #include "doppel/read.h"
+#include "group/canonical_names.h"
+#include "group/winner_rules.h"
 
 namespace doppel::checks {
 
@@ -24,8 +26,11 @@ class PageIndex {
   // The number of the certificate that removes it.
   std::optional<size_t> certificate_of(Place place) const;
 
-  // A page of an input, as it is. A fault when a list shows it otherwise.
-  void meet(const Record& record, Place place);
+  // A page of an input, as it is. A fault when a list shows it otherwise. `canonical`: what it
+  // names (PageWords).
+  void meet(const Record& record, const Hash128& canonical, Place place);
+  // After all pages were met, before anybody asks for the winner order.
+  void settle() { names_.settle(); }
   // Is each page preferred to the next? Pages that were not met are preferred to none.
   bool in_winner_order(std::span<const Place> pages) const;
 
@@ -33,6 +38,7 @@ class PageIndex {
   struct Page {
     PageClaim claim;
     double score = -1;
+    int64_t fetched_ms = -1;
     std::string url;
   };
   struct Removal {
@@ -42,6 +48,8 @@ class PageIndex {
 
   void index_removals();
   void index_pages();
+  // Of a page that was met.
+  group::WinnerFacts facts_of(const Page& page) const;
   // Where it is in pages_; the end when no list names it.
   size_t find(Place place) const;
 
@@ -49,6 +57,7 @@ class PageIndex {
   Faults& faults_;
   std::vector<std::string> paths_;  // of the inputs, as JSON
   std::vector<Page> pages_;         // by place
+  group::CanonicalNames names_;     // that the pages of the inputs give
   std::vector<Removal> removals_;   // by place
 };
 

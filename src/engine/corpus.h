@@ -19,13 +19,15 @@
 #include "doppel/dedup.h"
 #include "engine/archive_page.h"
 #include "engine/distinct_texts.h"
+#include "group/canonical_names.h"
 #include "ingest/inputs.h"
 
 namespace doppel::engine {
 
 struct Page {
   Position at;
-  PageFacts facts;           // the URL lives in Corpus::strings
+  std::string_view url;      // in Corpus::strings
+  double score = -1;         // negative: missing
   std::string_view id;       // a JSON value, in Corpus::strings
   uint64_t record_hash = 0;  // keyed, of its bytes: has the input changed meanwhile?
   TextId text;
@@ -55,6 +57,7 @@ struct Corpus {
         contents(plan.tables),
         heads(plan.tables),
         rejected(plan.tables),
+        names(plan.tables),
         texts(plan, std::move(store)),
         strings(kStringBytes, plan.tables) {}
 
@@ -73,6 +76,7 @@ struct Corpus {
   uint64_t bytes = 0;                     // uncompressed, as read
   uint64_t thin = 0;                      // pages with too little text for their size
   bool has_payloads = false;              // some page is more than its text
+  group::CanonicalNames names;            // that pages give, settled
   DistinctTexts texts;
   Arena strings;
 

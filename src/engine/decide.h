@@ -15,7 +15,7 @@ namespace doppel::engine {
 
 // One entry a page: its facts, its text, its form.
 struct Pages {
-  std::span<const PageFacts> facts;
+  std::span<const group::WinnerFacts> facts;
   std::span<const TextId> texts;
   std::span<const FormId> forms;
 };

@@ -130,18 +130,26 @@ MemoryUse memory_use(const MemoryPlan& plan) {
           plan.texts_on_disk, plan.keys_on_disk, plan.tables_on_disk};
 }
 
+group::WinnerFacts winner_facts(const Corpus& corpus, size_t page) {
+  const Page& found = corpus.pages[page];
+  return {.url = found.url,
+          .first_seen_ms = group::first_seen_of(corpus.content(page).fetched_ms),
+          .score_bucket = group::score_bucket(found.score),
+          .named = corpus.names.contains(found.url)};
+}
+
 Result<Decision> decide_pages(Corpus& corpus, const RunPlan& plan, ThreadPool& pool,
                               ProgressMeter& meter) {
   constexpr size_t kPagesPerTask = 1024;
   const size_t pages = corpus.pages.size();
-  Table<PageFacts> facts(pages, plan.tables);
+  Table<group::WinnerFacts> facts(pages, plan.tables);
   Table<TextId> texts(pages, plan.tables);
   Table<FormId> forms(pages, plan.tables);
   pool.for_each_index((pages + kPagesPerTask - 1) / kPagesPerTask, [&](size_t task) {
     const size_t first = task * kPagesPerTask, last = std::min(pages, first + kPagesPerTask);
     plan.tables->ease();
     for (size_t i = first; i < last; ++i) {
-      facts[i] = corpus.pages[i].facts;
+      facts[i] = winner_facts(corpus, i);
       texts[i] = corpus.pages[i].text;
       forms[i] = corpus.pages[i].form;
     }

@@ -14,6 +14,7 @@
 #include "engine/decide.h"
 #include "engine/disk_tables.h"
 #include "engine/distinct_texts.h"
+#include "group/canonical_names.h"
 #include "ingest/reader.h"
 #include "spill/overflow_texts.h"
 #include "spill/temporary_file.h"
@@ -62,14 +63,18 @@ struct Deduplicator::Pages {
   engine::DistinctTexts texts;
   uint64_t text_bytes = 0;
   Arena strings = Arena();
-  std::vector<PageFacts> facts = {};
+  std::vector<group::WinnerFacts> facts = {};
+  group::CanonicalNames names = group::CanonicalNames();
   std::vector<TextId> text_of = {};
   std::vector<FormId> form_of = {};
 
   Status add(std::string_view text, const PageFacts& page) {
     if (facts.size() >= plan.most_pages) return engine::too_many_pages(plan.most_pages);
     if (Status s = ingest::check_record_bytes(text.size()); !s.ok()) return s;
-    facts.push_back({strings.copy(page.url), page.score});
+    facts.push_back({.url = strings.copy(page.url),
+                     .first_seen_ms = page.first_seen_ms,
+                     .score_bucket = group::score_bucket(page.score)});
+    names.add(group::canonical_name(page.url, {.href = page.canonical}));
     auto place = texts.add(text, signer.identify(text), {}, {});
     if (!place) return place.error();
     text_of.push_back(place->text);
@@ -101,6 +106,8 @@ struct Deduplicator::Pages {
   Result<std::vector<Certificate>> decide(const engine::RunPlan& final_plan, ThreadPool& pool,
                                           ProgressMeter& meter) {
     if (Status status = texts.complete(pool); !status.ok()) return status;
+    names.settle();
+    for (group::WinnerFacts& page : facts) page.named = names.contains(page.url);
     auto decision = engine::decide({facts, text_of, form_of}, texts, final_plan, pool, meter);
     if (!decision) return decision.error();
     return certificates(decision->cover);

@@ -48,7 +48,7 @@ void PageObjects::make() {
     }
     const Page& found = corpus_.pages[page.index()];
     const size_t begin = json_.text().size() + (i == 0 ? 0 : kSeparator.size());
-    write_page_object(json_, paths_[found.at.input], found.at, found.id, found.facts.url,
+    write_page_object(json_, paths_[found.at.input], found.at, found.id, found.url,
                       corpus_.content(page.index()).fetched_ms);
     places_[order_[i]] = {begin, json_.text().size() - begin};
   }

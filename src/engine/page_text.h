@@ -29,9 +29,10 @@ namespace doppel::engine {
 struct PageWords {
   std::string_view text;
   // Keyed hashes (keyed_hash.h).
-  Hash128 page = {};  // of the decoded payload; zero: the text is all there is of the page
-  uint64_t full = 0;  // of everything the page says; zero: the text is that
-  bool thin = false;  // too little text for its size: equals only what has the same bytes
+  Hash128 page = {};       // of the decoded payload; zero: the text is all there is of the page
+  uint64_t full = 0;       // of everything the page says; zero: the text is that
+  bool thin = false;       // too little text for its size: equals only what has the same bytes
+  Hash128 canonical = {};  // of the address that a page in HTML names; see canonical_name()
 };
 
 // The level of two pages with equal texts. `same_text`: byte for byte.

@@ -156,12 +156,9 @@ class Applier {
       auto place = corpus_.texts.add(batch.words[next].text, batch.words_hashes[next], sketch,
                                      text_place(record, at));
       if (!place) return place.error();
-      corpus_.pages.push_back({at,
-                               {corpus_.strings.copy(record.url), record.score},
-                               corpus_.strings.copy(record.id),
-                               batch.record_hashes[next],
-                               place->text,
-                               place->form});
+      corpus_.pages.push_back({at, corpus_.strings.copy(record.url), record.score,
+                               corpus_.strings.copy(record.id), batch.record_hashes[next],
+                               place->text, place->form});
       const PageWords& words = batch.words[next];
       if (is_of_archive(record) || record.kind != Kind::kText) {
         corpus_.contents.resize(corpus_.pages.size());
@@ -173,6 +170,7 @@ class Applier {
         corpus_.heads.resize(corpus_.pages.size());
         corpus_.heads.back() = head_fields(record, corpus_.strings);
       }
+      corpus_.names.add(words.canonical);
       corpus_.thin += words.thin;
       ++next;
     }
@@ -279,6 +277,7 @@ Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& 
   Status status = pool.size() == 1 ? read_alone(*splits, corpus, work, meter, applier)
                                    : read_by_workers(*splits, corpus, work, pool, meter, applier);
   if (!status.ok()) return status;
+  corpus.names.settle();
   return corpus.texts.complete(pool);
 }
 

@@ -59,8 +59,7 @@ std::vector<SourceBooks> books_of_sources(const Corpus& corpus, const group::Cov
   SourceCounts counts;
   for (size_t i = 0; i < corpus.pages.size(); ++i) {
     const Page& page = corpus.pages[i];
-    counts.add_page(page.facts.url, corpus.inputs[page.at.input].path,
-                    cover.removals[i].has_value());
+    counts.add_page(page.url, corpus.inputs[page.at.input].path, cover.removals[i].has_value());
   }
   for (const RejectedRecord& record : corpus.rejected) {
     counts.add_rejected(corpus.inputs[record.at.input].path);

@@ -10,7 +10,7 @@ class Sources : public testing::Test {
   Sources() { corpus_.inputs = {{.path = "a.jsonl"}, {.path = "b.jsonl"}}; }
 
   void page(uint32_t input, std::string_view url, bool removed = false) {
-    corpus_.pages.push_back({.at = {.input = input}, .facts = {.url = url}});
+    corpus_.pages.push_back({.at = {.input = input}, .url = url});
     cover_.removals.emplace_back();
     if (removed) cover_.removals.back().emplace();
   }

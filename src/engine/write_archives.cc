@@ -17,7 +17,7 @@ std::vector<EditPage> pages_of(const Corpus& corpus, const group::Cover& cover) 
     EditPage edit;
     edit.stored = {page.at,
                    page.record_hash,
-                   page.facts.url,
+                   page.url,
                    page.id,
                    content.fetched_ms,
                    content.kind,

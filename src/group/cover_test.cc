@@ -14,14 +14,14 @@ namespace {
 
 // Pages that stand in winner order as they are numbered, unless scores say otherwise.
 struct World {
-  std::vector<PageFacts> facts;
+  std::vector<WinnerFacts> facts;
   std::vector<TextId> texts;
   std::vector<FormId> forms;
   std::vector<uint32_t> counts;
   std::vector<Pair> pairs;
 
   void page(uint32_t text, uint32_t form, double score = 0) {
-    facts.push_back({"", score});
+    facts.push_back({.score_bucket = score_bucket(score)});
     texts.push_back({text});
     forms.push_back({form});
     counts.resize(std::max<size_t>(counts.size(), text + 1), 10);
@@ -74,7 +74,7 @@ TEST(Cover, left_is_the_removed_page) {
   Cover c = w.run();
   ASSERT_TRUE(c.removals[0]);
   EXPECT_EQ(c.removals[0]->similarity, (Similarity{8, 2, 1}));
-  w.facts[0].score = 1000;
+  w.facts[0].score_bucket = score_bucket(1000);
   c = w.run();
   ASSERT_TRUE(c.removals[1]);
   EXPECT_EQ(c.removals[1]->similarity, (Similarity{8, 1, 2}));

@@ -13,8 +13,8 @@
 //        | "score" | "canonical" | "https" | "static" | "short-url" | "first-seen"
 //
 // Words are separated by spaces and tabs. A name is letters, digits, '-' and '_'; "neutral" is
-// taken: it is the order without a market, rank.h, which also decides where a market's rules tie.
-// Errors: kInvalidArgument with line and column, counted in bytes from 1.
+// taken: it is the order without a market (winner_rules.h), which also decides where a market's
+// rules tie. Errors: kInvalidArgument with line and column, counted in bytes from 1.
 #pragma once
 
 #include <cstdint>

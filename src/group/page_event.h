@@ -42,8 +42,8 @@ struct PageEvent {
   Hash128 content;        // of the text's bytes: the first half of their SHA-256
   std::string url;        // as fetched; empty: the key
   double score = -1;      // negative, infinite or not a number: none
-  std::string canonical;  // key URL that the page names as rel=canonical; empty: none
-  std::string domain;     // registrable domain of the page
+  std::string canonical;  // key URL that the page names as canonical (canonical_names.h); or empty
+  std::string domain;     // the page's site (canonical_names.h); empty: nobody can name the page
   Fields fields;          // what market rules may look at
 
   // Redirect.

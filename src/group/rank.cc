@@ -6,7 +6,7 @@
 
 #include "base/decimal.h"
 #include "group/mutants.h"
-#include "group/winner_order.h"
+#include "group/winner_rules.h"
 
 namespace doppel::group {
 namespace {
@@ -42,8 +42,7 @@ uint64_t ordered_bits(double value) {
 
 class RankWriter {
  public:
-  RankWriter(std::string_view key, const PageRow& page, bool named)
-      : key_(key), page_(page), named_(named), url_(page.url.empty() ? key : page.url) {}
+  RankWriter(const WinnerFacts& facts, const PageRow& page) : facts_(facts), page_(page) {}
 
   void add(const MarketRule& rule) {
     switch (rule.by) {
@@ -51,29 +50,27 @@ class RankWriter {
       case Criterion::kPreferField: return first_if(prefers_field(rule));
       case Criterion::kHighest: return add_number(number_in(page_.fields, rule.field), true);
       case Criterion::kLowest: return add_number(number_in(page_.fields, rule.field), false);
-      case Criterion::kScore: return add_score();
-      case Criterion::kCanonical: return first_if(named_);
-      case Criterion::kHttps: return first_if(url_.starts_with("https:"));
-      case Criterion::kStatic: return first_if(url_.find('?') == url_.npos);
-      case Criterion::kShortUrl: rank_.number(url_.size(), 4); return;
-      case Criterion::kFirstSeen: add_time(page_.first_seen); return;
+      default: break;
+    }
+    for (const WinnerRule& known : kNeutralOrder) {
+      if (known.by == rule.by) add(known);
     }
   }
 
-  std::string finish() {
-    rank_.column(url_).last(key_);
+  void add(const WinnerRule& rule) {
+    if (mutant(Mutant::kScoreWithoutBuckets) && rule.by == Criterion::kScore) {
+      return add_number(page_.score, true);
+    }
+    rank_.number(rule_value(rule.by, facts_), (rule.bits + 7) / 8);
+  }
+
+  std::string finish(std::string_view key) {
+    rank_.column(facts_.url).last(key);
     return rank_.bytes().substr(1);
   }
 
  private:
   void first_if(bool preferred) { rank_.number(preferred ? 0 : 1, 1); }
-  void add_time(int64_t ms) { rank_.number(static_cast<uint64_t>(ms) ^ uint64_t{1} << 63, 8); }
-
-  void add_score() {
-    constexpr int kHighestBucket = 1023;
-    if (mutant(Mutant::kScoreWithoutBuckets)) return add_number(page_.score, true);
-    rank_.number(static_cast<uint64_t>(kHighestBucket - score_bucket(page_.score)), 2);
-  }
 
   void add_number(std::optional<double> value, bool highest_first) {
     first_if(value.has_value());
@@ -82,7 +79,7 @@ class RankWriter {
   }
 
   bool prefers_domain(const MarketRule& rule) const {
-    std::string host = host_of(url_);
+    std::string host = host_of(facts_.url);
     return std::any_of(rule.values.begin(), rule.values.end(), [&](const std::string& suffix) {
       return ends_with_suffix(host, lower(suffix));
     });
@@ -94,29 +91,24 @@ class RankWriter {
            std::find(rule.values.begin(), rule.values.end(), found->second) != rule.values.end();
   }
 
-  std::string_view key_;
+  const WinnerFacts& facts_;
   const PageRow& page_;
-  bool named_;
-  std::string_view url_;
   Key rank_{'\0'};
 };
-
-const std::vector<MarketRule>& neutral_rules() {
-  static const std::vector<MarketRule> rules = {{Criterion::kScore},    {Criterion::kCanonical},
-                                                {Criterion::kHttps},    {Criterion::kStatic},
-                                                {Criterion::kShortUrl}, {Criterion::kFirstSeen}};
-  return rules;
-}
 
 }  // namespace
 
 std::string rank_of(std::string_view key, const PageRow& page, bool named,
                     const std::vector<MarketRule>& market) {
-  RankWriter rank(key, page, named);
-  if (mutant(Mutant::kWinnerByArrival)) rank.add({Criterion::kFirstSeen});
+  const WinnerFacts facts{.url = page.url.empty() ? key : page.url,
+                          .first_seen_ms = page.first_seen,
+                          .score_bucket = score_bucket(page.score),
+                          .named = named};
+  RankWriter rank(facts, page);
+  if (mutant(Mutant::kWinnerByArrival)) rank.add(kNeutralOrder.back());
   for (const MarketRule& rule : market) rank.add(rule);
-  for (const MarketRule& rule : neutral_rules()) rank.add(rule);
-  return rank.finish();
+  for (const WinnerRule& rule : kNeutralOrder) rank.add(rule);
+  return rank.finish(key);
 }
 
 std::string host_of(std::string_view url) {

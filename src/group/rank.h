@@ -1,10 +1,9 @@
-// Where does a page stand? The winner order as bytes: of two pages the one whose rank is less, byte
-// by byte, is preferred. Total, never a tie, time only from events.
+// Where does a page stand in a store? The winner order as bytes: of two pages the one whose rank is
+// less, byte by byte, is preferred. Total, never a tie, time only from events.
 //
-// A rank is the market's rules in their order, then the neutral order: score in buckets
-// floor(log2(1 + score)), none last; named as rel=canonical by some live page of the same
-// registrable domain; https; no '?' in the URL; shorter URL; older first-seen; URL bytes; key URL.
-// Length and scheme are those of the URL as fetched.
+// A rank is what the market's rules say, in their order, then what the rules of the neutral order
+// say (winner_rules.h), each as a big-endian number of whole bytes; then the URL as fetched, and
+// the key URL.
 //
 // Cost: linear in the URL and the rules. Thread safety: pure functions.
 #pragma once

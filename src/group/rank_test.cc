@@ -19,26 +19,29 @@ PageRow live(double score = -1, Fields fields = {}) {
   return out;
 }
 
-// The one-shot order and the ranks of a store prefer the same pages.
+// Batch runs and stores prefer the same pages: sorting by ranks is sorting by the winner order.
+// Where everything before it ties the place decides in a batch, the key URL in a store: pages are
+// numbered here in the order of their keys.
 TEST(Rank, neutral_ranks_agree_with_the_winner_order) {
-  const std::string urls[] = {"http://a.org/",
-                              "https://a.org/",
-                              "http://a.org/?q",
-                              "http://b.org/",
-                              "http://a.org/longer",
-                              "https://b.org/?",
-                              "HTTPS://a",
-                              "",
-                              "http://\xC3\xA9.org/",
-                              std::string("http://a\0b", 10)};
+  const std::string urls[] = {
+      "http://a.org/", "https://a.org/",       "http://a.org/?q",
+      "http://b.org/", "http://a.org/longer",  "https://b.org/?",
+      "HTTPS://a",     "http://\xC3\xA9.org/", std::string("http://a\0b", 10)};
   const double scores[] = {-1, NAN, 0, 0.9, 1, 3, 6.9, 7, 1e9, INFINITY};
+  const int64_t times[] = {kNeverSeen, kNeverSeen - 1, 1, 0, -1, INT64_MIN};
   std::mt19937 random(4);
+  auto pick = [&](const auto& from) { return from[random() % std::size(from)]; };
   for (int round = 0; round < 3000; ++round) {
-    std::vector<PageFacts> facts;
-    std::vector<std::string> ranks;
-    for (const std::string& url : urls) {
-      facts.push_back({url, scores[random() % std::size(scores)]});
-      ranks.push_back(rank_of(url, live(facts.back().score), false, {}));
+    std::vector<WinnerFacts> facts;
+    std::vector<std::string> fetched(24), ranks;
+    for (size_t i = 0; i < fetched.size(); ++i) {
+      const std::string key = "key" + std::string(1, static_cast<char>('a' + i));
+      PageRow row = live(pick(scores));
+      row.first_seen = pick(times);
+      row.url = fetched[i] = pick(urls);
+      const bool named = random() % 3 == 0;
+      facts.push_back({fetched[i], row.first_seen, score_bucket(row.score), named});
+      ranks.push_back(rank_of(key, row, named, {}));
     }
     Table<PageId> order = winner_order(facts);
     for (size_t i = 1; i < order.size(); ++i) {

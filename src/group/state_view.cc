@@ -37,6 +37,7 @@ std::vector<std::string> StateView::redirecting_to(std::string_view key) const {
 }
 
 bool StateView::named(std::string_view key, const PageRow& row) const {
+  if (row.domain.empty()) return false;
   Key prefix = Key('n').column(key);
   if (!mutant(Mutant::kCanonicalFromAnywhere)) prefix.column(row.domain);
   bool found = false;

@@ -6,7 +6,7 @@
 
 namespace doppel::group {
 
-TextOrder text_order(std::span<const PageFacts> pages, std::span<const TextId> texts,
+TextOrder text_order(std::span<const WinnerFacts> pages, std::span<const TextId> texts,
                      size_t text_count, TableMemory* memory, ThreadPool* pool) {
   constexpr uint32_t kUnranked = UINT32_MAX;
   TextOrder out(memory);

@@ -9,7 +9,7 @@
 #include "base/ids.h"
 #include "base/table.h"
 #include "base/thread_pool.h"
-#include "doppel/dedup.h"
+#include "group/winner_rules.h"
 
 namespace doppel::group {
 
@@ -25,7 +25,7 @@ struct TextOrder {
 
 // texts[i] is the text of page i. A pool makes it sooner. REQUIRES: every text below `text_count`
 // has a page.
-TextOrder text_order(std::span<const PageFacts> pages, std::span<const TextId> texts,
+TextOrder text_order(std::span<const WinnerFacts> pages, std::span<const TextId> texts,
                      size_t text_count, TableMemory* memory = usual_memory(),
                      ThreadPool* pool = nullptr);
 

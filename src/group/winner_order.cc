@@ -1,10 +1,11 @@
-// Pages are counted out by the rules before their URLs: a few hundred runs, because most of them
-// is how long the URL is. The runs share nothing, so they are sorted at the same time. Tested by
-// winner_order_test.cc: against the rules as they are written, with and without threads.
+// Pages are counted out by the rules before the time: a few hundred runs, because most of these
+// rules is how long the URL is. The runs share nothing, so they are sorted at the same time: by the
+// time where any page has one, and pages of one time by their URLs. Tested by winner_order_test.cc:
+// against the rules as they are written, with and without threads.
 #include "group/winner_order.h"
 
 #include <algorithm>
-#include <cmath>
+#include <atomic>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -17,7 +18,7 @@ constexpr size_t kEaseEvery = 256;
 
 // Pages of a run are ordered by numbers; the smaller is preferred.
 struct Standing {
-  uint64_t distinct;  // the next eight bytes of the URL that are not the same in all of the run
+  uint64_t distinct;  // the time, or the next eight bytes of the URL that differ within the run
   uint32_t page;
 };
 
@@ -25,15 +26,23 @@ bool preferred(const Standing& a, const Standing& b) {
   return a.distinct != b.distinct ? a.distinct < b.distinct : a.page < b.page;
 }
 
-// Score bucket, scheme, dynamic, length of the URL as one number; the smaller is preferred.
-uint64_t rules_of(const PageFacts& page) {
-  constexpr int kMostBucket = 1023;
-  constexpr int kLengthBits = 48;
-  const auto bucket = static_cast<uint64_t>(kMostBucket - score_bucket(page.score));
-  const bool other_scheme = !page.url.starts_with("https:");
-  const bool dynamic = page.url.find('?') != page.url.npos;
-  return (bucket << 2 | uint64_t{other_scheme} << 1 | uint64_t{dynamic}) << kLengthBits |
-         page.url.size();
+constexpr int bits_before_time() {
+  int bits = 0;
+  for (const WinnerRule& rule : kNeutralOrder) {
+    if (rule.by != Criterion::kFirstSeen) bits += rule.bits;
+  }
+  return bits;
+}
+static_assert(bits_before_time() <= 64);
+static_assert(kNeutralOrder.back().by == Criterion::kFirstSeen);
+
+// The rules before the time as one number; the smaller is preferred.
+uint64_t rules_of(const WinnerFacts& page) {
+  uint64_t out = 0;
+  for (const WinnerRule& rule : kNeutralOrder) {
+    if (rule.by != Criterion::kFirstSeen) out = out << rule.bits | rule_value(rule.by, page);
+  }
+  return out;
 }
 
 // The first eight bytes as a number that orders as they do.
@@ -45,21 +54,25 @@ uint64_t first_bytes(std::string_view bytes) {
   return out;
 }
 
-// Orders the pages that stand equal by the rules before their URLs. URLs of one site have much in
-// common, so a comparison of two reads far. Instead a run of pages is sorted by the eight bytes
-// behind what all its URLs have in common, and each run of pages that are still equal is sorted
-// again by what follows.
-class UrlSort {
+// Orders the pages that tie by the rules before the time. URLs of one site have much in common, so
+// a comparison of two reads far. Instead a run of pages is sorted by the eight bytes behind what
+// all its URLs have in common, and each run of pages that are still equal is sorted again by what
+// follows.
+class RunSort {
  public:
-  UrlSort(std::span<const PageFacts> pages, std::span<Standing> standings)
+  RunSort(std::span<const WinnerFacts> pages, std::span<Standing> standings)
       : pages_(pages), standings_(standings) {}
 
-  void sort() {
-    sort_run({0, standings_.size(), 0});
+  void sort(bool has_times) {
+    if (has_times) {
+      sort_by_time();
+    } else {
+      runs_.push_back({0, standings_.size(), 0});
+    }
     while (!runs_.empty()) {
       const Run run = runs_.back();
       runs_.pop_back();
-      sort_run(run);
+      sort_by_url(run);
     }
   }
 
@@ -69,11 +82,25 @@ class UrlSort {
     size_t common;  // bytes known to be the same in all URLs
   };
 
-  void sort_run(const Run& run) {
+  void sort_by_time() {
+    for (Standing& s : standings_) {
+      s.distinct = rule_value(Criterion::kFirstSeen, pages_[s.page]);
+    }
+    sort_run({0, standings_.size(), 0});
+  }
+
+  void sort_by_url(const Run& run) {
     std::span<Standing> pages = standings_.subspan(run.first, run.last - run.first);
     if (pages.size() < 2) return;
     const size_t common = common_prefix(pages, run.common);
     for (Standing& s : pages) s.distinct = first_bytes(url(s).substr(common));
+    sort_run({run.first, run.last, common + 8});
+  }
+
+  // Sorts a run by what was found distinct. What is still equal becomes runs with as many bytes in
+  // common as the run says.
+  void sort_run(const Run& run) {
+    std::span<Standing> pages = standings_.subspan(run.first, run.last - run.first);
     // As they are, often: pages without URLs.
     if (!std::is_sorted(pages.begin(), pages.end(), preferred)) {
       std::sort(pages.begin(), pages.end(), preferred);
@@ -82,8 +109,8 @@ class UrlSort {
       last = first + 1;
       while (last < pages.size() && pages[last].distinct == pages[first].distinct) ++last;
       // URLs of a run are equally long: none has a byte more than another.
-      if (last - first > 1 && url(pages[first]).size() > common + 8) {
-        runs_.push_back({run.first + first, run.first + last, common + 8});
+      if (last - first > 1 && url(pages[first]).size() > run.common) {
+        runs_.push_back({run.first + first, run.first + last, run.common});
       }
     }
   }
@@ -100,7 +127,7 @@ class UrlSort {
 
   std::string_view url(const Standing& s) const { return pages_[s.page].url; }
 
-  std::span<const PageFacts> pages_;
+  std::span<const WinnerFacts> pages_;
   std::span<Standing> standings_;
   std::vector<Run> runs_;
 };
@@ -132,24 +159,26 @@ Runs count_out(std::span<const uint64_t> rules, TableMemory* memory) {
 
 }  // namespace
 
-int score_bucket(double score) {
-  if (!std::isfinite(score) || score < 0) return -1;
-  return std::ilogb(1 + score);
-}
-
-Table<PageId> winner_order(std::span<const PageFacts> pages, TableMemory* memory,
+Table<PageId> winner_order(std::span<const WinnerFacts> pages, TableMemory* memory,
                            ThreadPool* pool) {
   Table<uint64_t> rules(pages.size(), memory);
+  std::atomic<bool> has_times = false;
   for_each_index(pool, (pages.size() + kPagesPerTask - 1) / kPagesPerTask, [&](size_t task) {
     const size_t first = task * kPagesPerTask, last = std::min(pages.size(), first + kPagesPerTask);
     memory->ease();
-    for (size_t page = first; page < last; ++page) rules[page] = rules_of(pages[page]);
+    bool timed = false;
+    for (size_t page = first; page < last; ++page) {
+      rules[page] = rules_of(pages[page]);
+      timed |= pages[page].first_seen_ms != kNeverSeen;
+    }
+    if (timed) has_times = true;
   });
   Runs runs = count_out(rules, memory);
   for_each_index(pool, runs.ends.size(), [&](size_t run) {
     const size_t first = run == 0 ? 0 : runs.ends[run - 1];
     memory->ease();
-    UrlSort(pages, std::span(runs.standings).subspan(first, runs.ends[run] - first)).sort();
+    RunSort(pages, std::span(runs.standings).subspan(first, runs.ends[run] - first))
+        .sort(has_times);
   });
   Table<PageId> out(memory);
   out.reserve(pages.size());

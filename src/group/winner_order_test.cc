@@ -14,9 +14,18 @@
 namespace doppel::group {
 namespace {
 
+struct Page {
+  std::string url;
+  double score = -1;
+  bool named = false;
+  int64_t seen = kNeverSeen;
+
+  WinnerFacts facts() const { return {url, seen, score_bucket(score), named}; }
+};
+
 // The number of the page that comes first of two.
-uint32_t first(PageFacts a, PageFacts b) {
-  PageFacts pages[] = {a, b};
+uint32_t first(const Page& a, const Page& b) {
+  const WinnerFacts pages[] = {a.facts(), b.facts()};
   return winner_order(pages)[0].value;
 }
 
@@ -41,13 +50,21 @@ TEST(WinnerOrder, a_score_that_is_none_comes_last) {
 }
 
 TEST(WinnerOrder, rules_apply_in_order) {
-  EXPECT_EQ(first({"http://a?x", 1}, {"https://a", 0}), 0U);       // score before https
-  EXPECT_EQ(first({"http://a", 0}, {"https://longer?x", 0}), 1U);  // https before static
-  EXPECT_EQ(first({"http://a?", 0}, {"http://longer", 0}), 1U);    // static before short
-  EXPECT_EQ(first({"http://zz", 0}, {"http://a/longer", 0}), 0U);  // short before bytes
-  EXPECT_EQ(first({"http://b", 0}, {"http://a", 0}), 1U);          // bytes before place
-  EXPECT_EQ(first({"http://a", 0}, {"http://a", 0}), 0U);          // place
-  EXPECT_EQ(first({"HTTPS://a", 0}, {"https://aa", 0}), 1U);       // https as it is fetched
+  EXPECT_EQ(first({"http://a?x", 1}, {"https://a", 0, true}), 0U);  // score before named
+  EXPECT_EQ(first({"https://a", 0}, {"http://a?x", 0, true}), 1U);  // named before https
+  EXPECT_EQ(first({"http://a", 0}, {"https://longer?x", 0}), 1U);   // https before static
+  EXPECT_EQ(first({"http://a?", 0}, {"http://longer", 0}), 1U);     // static before short
+  EXPECT_EQ(first({"http://zz", 0, false, 9}, {"http://longer", 0, false, 1}), 0U);  // short, seen
+  EXPECT_EQ(first({"http://a", 0, false, 9}, {"http://b", 0, false, 1}), 1U);  // seen before bytes
+  EXPECT_EQ(first({"http://b", 0}, {"http://a", 0}), 1U);                      // bytes before place
+  EXPECT_EQ(first({"http://a", 0}, {"http://a", 0}), 0U);                      // place
+  EXPECT_EQ(first({"HTTPS://a", 0}, {"https://aa", 0}), 1U);  // https as it is fetched
+}
+
+TEST(WinnerOrder, a_time_that_is_not_known_comes_after_all_that_are) {
+  for (int64_t seen : {kNeverSeen - 1, int64_t{0}, int64_t{-1}, INT64_MIN}) {
+    EXPECT_EQ(first({"http://a", 0}, {"http://b", 0, false, seen}), 1U) << seen;
+  }
 }
 
 TEST(WinnerOrder, the_largest_score_is_preferred_to_all_others) {
@@ -70,19 +87,26 @@ TEST(WinnerOrder, agrees_with_a_plain_sort) {
   for (int round = 0; round < 300; ++round) {
     std::vector<std::string> urls;
     for (uint32_t i = 0; i < 60; ++i) {
-      std::string url = i % 3 == 0 || urls.empty() ? "http" : urls[pick(i)];
+      std::string url = i % 3 == 0 || urls.empty() ? "https:" : urls[pick(i)];
       url.resize(pick(static_cast<uint32_t>(url.size()) + 1));
       for (uint32_t n = pick(12); n > 0; --n) url.push_back("ab?\0\xff"[pick(5)]);
       urls.push_back(url);
     }
-    std::vector<PageFacts> pages;
-    for (const std::string& url : urls) pages.push_back({url, pick(2) * 5.0});
+    std::vector<Page> given;
+    // In every other round all times are unknown.
+    for (const std::string& url : urls) {
+      given.push_back({url, pick(2) * 5.0, pick(4) == 0,
+                       round % 2 == 0 || pick(3) == 0 ? kNeverSeen : int64_t{pick(4)} - 2});
+    }
+    std::vector<WinnerFacts> pages;
+    for (const Page& page : given) pages.push_back(page.facts());
     std::vector<uint32_t> expected(pages.size());
     std::iota(expected.begin(), expected.end(), 0);
     auto key = [&](uint32_t i) {
-      const PageFacts& page = pages[i];
-      return std::tuple(-score_bucket(page.score), !page.url.starts_with("https:"),
-                        page.url.find('?') != page.url.npos, page.url.size(), page.url, i);
+      const Page& page = given[i];
+      return std::tuple(-score_bucket(page.score), !page.named, !page.url.starts_with("https:"),
+                        page.url.find('?') != page.url.npos, page.url.size(), page.seen, page.url,
+                        i);
     };
     std::sort(expected.begin(), expected.end(),
               [&](uint32_t a, uint32_t b) { return key(a) < key(b); });

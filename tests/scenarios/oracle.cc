@@ -186,7 +186,7 @@ Truth Oracle::truth(std::span<const Happening> history) {
       if (state == PageState::kLive) order.push_back(key);
     }
     std::sort(order.begin(), order.end(), Preference(pages, market));
-    std::vector<PageFacts> facts(order.size());  // all alike: the place decides
+    std::vector<group::WinnerFacts> facts(order.size());  // all alike: the place decides
     std::vector<TextId> ids;
     std::vector<FormId> forms;
     for (const std::string& key : order) {

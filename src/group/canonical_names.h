@@ -1,0 +1,57 @@
+// Which pages are named as canonical? What <link rel=canonical> means to the winner order.
+//
+// A page names at most one address, and only one of its own site counts: whoever writes a page has
+// no say in who is preferred on other sites. A page may name itself. Addresses are compared by
+// their keys, the safe form of url.h. A batch run keeps a keyed 128-bit hash of each name; a store
+// has the same names in its rows (PageEvent::canonical, PageEvent::domain).
+//
+// Cost: about a microsecond for a function here, less for the usual canonical, which is the page's
+// own URL. Errors: none; what is not a URL names nothing and is named by nothing.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/hash.h"
+#include "base/table.h"
+
+namespace doppel::group {
+
+// The address as it is compared; empty for what is not a URL.
+std::string key_url(std::string_view url);
+
+// The site of an address: its registrable domain, or its host where it has none (an IP address,
+// "localhost"). Empty for what has no host.
+std::string site_of(std::string_view url);
+
+// What a page says about its address, as it stands there.
+struct CanonicalLink {
+  std::string_view href = {};
+  std::string_view base = {};  // of <base href>
+};
+
+// The key of the address that a page names; empty when it names none of its own site.
+std::string canonical_of(std::string_view page_url, const CanonicalLink& link);
+// The same as a keyed hash; zero when it names none.
+Hash128 canonical_name(std::string_view page_url, const CanonicalLink& link);
+
+// The names that the pages of a run give. 16 bytes a page that gives one. Not thread-safe while
+// names are added.
+class CanonicalNames {
+ public:
+  explicit CanonicalNames(TableMemory* memory = usual_memory()) : names_(memory) {}
+
+  // Zero: the page names none.
+  void add(const Hash128& name) {
+    if (name != Hash128{}) names_.push_back(name);
+  }
+  // After the last name was added, before contains() is asked.
+  void settle();
+  // Does some page name this address?
+  bool contains(std::string_view url) const;
+
+ private:
+  Table<Hash128> names_;
+};
+
+}  // namespace doppel::group

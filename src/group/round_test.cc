@@ -63,8 +63,9 @@ class FailingStore : public store::MemoryStore {
       --*reads_left_;
       return base_->get(key);
     }
-    std::unique_ptr<store::Cursor> seek(std::string_view from) const override {
-      return base_->seek(from);
+    std::unique_ptr<store::Cursor> seek(std::string_view from,
+                                        std::string_view end) const override {
+      return base_->seek(from, end);
     }
 
    private:

@@ -21,8 +21,8 @@ void RowView::scan(std::string_view prefix, const RowFn& on_row) const {
   ++reads_;
   const auto& changes = changes_.changes();
   auto changed = changes.lower_bound(prefix);
-  auto cursor = base_->seek(prefix);
-  auto in_base = [&] { return cursor->valid() && cursor->key().starts_with(prefix); };
+  auto cursor = base_->seek(prefix, store::prefix_end(prefix));
+  auto in_base = [&] { return cursor->valid(); };
   auto in_changes = [&] { return changed != changes.end() && changed->first.starts_with(prefix); };
   while (in_base() || in_changes()) {
     bool take_change = in_changes() && (!in_base() || changed->first <= cursor->key());

@@ -30,8 +30,8 @@ void TextFacts::apply_row(std::string_view key, const std::optional<std::string_
 
 Status TextFacts::load(const store::Snapshot& snapshot) {
   for (std::string_view table : {"c", "t"}) {
-    auto cursor = snapshot.seek(table);
-    for (; cursor->valid() && cursor->key().starts_with(table); cursor->next()) {
+    auto cursor = snapshot.seek(table, store::prefix_end(table));
+    for (; cursor->valid(); cursor->next()) {
       apply_row(cursor->key(), cursor->value());
     }
     if (!cursor->status().ok()) return cursor->status();

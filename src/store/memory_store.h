@@ -1,12 +1,15 @@
 // The store in memory: for tests, and for work that needs no disk.
 //
-// Snapshots share the rows with the store; the first write while one is held copies them all, so
-// let snapshots go before writing. Not durable. See store.h for the rest of the contract.
+// Rows stand in pages that never change; a write makes new pages where it has something to say and
+// shares the others with what was there before. So a snapshot is one pointer, and writing costs the
+// pages that the batch touches, and a pointer for each other one, however many snapshots are held.
+// Not durable. See store.h for the rest of the contract.
 #pragma once
 
-#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <vector>
 
 #include "store/store.h"
 
@@ -23,11 +26,19 @@ class MemoryStore : public Store {
   static Result<std::unique_ptr<MemoryStore>> load(std::string_view bytes);
 
  private:
-  using Rows = std::map<std::string, std::string, std::less<>>;
-  class RowSnapshot;
+  struct Row {
+    std::string key, value;
+  };
+  using Page = std::vector<std::shared_ptr<const Row>>;    // in key order, never empty
+  using Pages = std::vector<std::shared_ptr<const Page>>;  // in key order
+  class PageWriter;
   class RowCursor;
+  class RowSnapshot;
 
-  std::shared_ptr<Rows> rows_;
+  std::shared_ptr<const Pages> pages() const;
+
+  mutable std::mutex mutex_;  // held only while the pointer is read or set
+  std::shared_ptr<const Pages> pages_;
 };
 
 }  // namespace doppel::store

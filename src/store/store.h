@@ -6,7 +6,9 @@
 // such as RocksDB gives for nothing, and all that the tiers above ask for.
 //
 // Errors: kIo when the system refuses, kCorrupt when stored bytes are damaged. The memory store has
-// none. Thread safety: one thread at a time calls a Store; a Snapshot may be read by several.
+// none. Thread safety: one thread at a time writes; meanwhile any thread may take a snapshot, which
+// never waits for the write and sees all of it or nothing. A Snapshot may be read by several
+// threads, a Cursor by one.
 // Conformance: store_suite.h, run by every implementation.
 #pragma once
 
@@ -57,9 +59,19 @@ class Snapshot {
   virtual ~Snapshot() = default;
   // Nothing when the key is not there.
   virtual Result<std::optional<std::string>> get(std::string_view key) const = 0;
-  // At the first key that is not before `from`.
-  virtual std::unique_ptr<Cursor> seek(std::string_view from) const = 0;
+  // The rows from the first key that is not before `from` to the last one before `end`; an empty
+  // end is behind all keys. A scan should say where it ends: an LSM tree would step over erased
+  // rows far behind it in search of a row that nobody wants.
+  virtual std::unique_ptr<Cursor> seek(std::string_view from, std::string_view end) const = 0;
 };
+
+// The end of the keys that begin so: the first key behind them all; empty when there is none.
+inline std::string prefix_end(std::string_view prefix) {
+  while (prefix.ends_with('\xff')) prefix.remove_suffix(1);
+  std::string out(prefix);
+  if (!out.empty()) out.back() = static_cast<char>(static_cast<unsigned char>(out.back()) + 1);
+  return out;
+}
 
 class Store {
  public:

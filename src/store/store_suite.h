@@ -5,10 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <random>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "store/store.h"
@@ -18,9 +21,10 @@ namespace doppel::store {
 using MakeStore = std::function<std::unique_ptr<Store>()>;
 using Listed = std::vector<std::pair<std::string, std::string>>;
 
-inline Listed rows_from(const Snapshot& snapshot, std::string_view from) {
+inline Listed rows_from(const Snapshot& snapshot, std::string_view from,
+                        std::string_view end = {}) {
   Listed out;
-  auto cursor = snapshot.seek(from);
+  auto cursor = snapshot.seek(from, end);
   for (; cursor->valid(); cursor->next()) out.emplace_back(cursor->key(), cursor->value());
   EXPECT_TRUE(cursor->status().ok());
   return out;
@@ -79,10 +83,21 @@ TEST_P(StoreSuite, seek_stops_at_the_first_key_that_is_not_before) {
   EXPECT_TRUE(rows_from(*store_->snapshot(), "d").empty());
 }
 
+TEST_P(StoreSuite, a_scan_ends_before_its_end) {
+  const std::string last("a\xff\xff", 3);
+  put({{"a", "1"}, {"ab", "2"}, {last, "3"}, {"b", "4"}, {"\xff\xff", "5"}});
+  EXPECT_EQ(rows_from(*store_->snapshot(), "a", "ab"), (Listed{{"a", "1"}}));
+  EXPECT_EQ(rows_from(*store_->snapshot(), "a", prefix_end("a")),
+            (Listed{{"a", "1"}, {"ab", "2"}, {last, "3"}}));
+  EXPECT_EQ(rows_from(*store_->snapshot(), last, prefix_end(last)), (Listed{{last, "3"}}));
+  EXPECT_EQ(rows_from(*store_->snapshot(), "\xff", prefix_end("\xff")).size(), 1U);
+  EXPECT_TRUE(rows_from(*store_->snapshot(), "b", "a").empty());
+}
+
 TEST_P(StoreSuite, a_snapshot_does_not_move) {
   put({{"a", "1"}, {"b", "2"}});
   auto before = store_->snapshot();
-  auto cursor = before->seek("a");
+  auto cursor = before->seek("a", {});
   Batch batch;
   batch.put("a", "new");
   batch.put("aa", "between");
@@ -107,11 +122,13 @@ TEST_P(StoreSuite, values_may_be_long_and_hold_any_byte) {
 TEST_P(StoreSuite, agrees_with_a_map_through_random_batches) {
   std::mt19937 random(6);
   std::map<std::string, std::string> twin;
-  for (int round = 0; round < 200; ++round) {
+  for (int round = 0; round < 300; ++round) {
+    const uint32_t most = round % 10 == 0 ? 600 : 8;  // large batches, then small ones among them
+    const bool shrinks = round / 50 % 2 == 1;
     Batch batch;
-    for (uint32_t i = random() % 8; i > 0; --i) {
-      std::string key = std::to_string(random() % 30), value = std::to_string(random());
-      if (random() % 3 == 0) {
+    for (uint32_t i = random() % most; i > 0; --i) {
+      std::string key = std::to_string(random() % 2000), value = std::to_string(random());
+      if (random() % 3 < (shrinks ? 2 : 1)) {
         batch.erase(key);
         twin.erase(key);
       } else {
@@ -120,9 +137,44 @@ TEST_P(StoreSuite, agrees_with_a_map_through_random_batches) {
       }
     }
     ASSERT_TRUE(store_->write(batch).ok());
-    std::string from = std::to_string(random() % 30);
+    std::string from = std::to_string(random() % 2000);
     ASSERT_EQ(rows_from(*store_->snapshot(), from), Listed(twin.lower_bound(from), twin.end()));
+    auto found = twin.find(from);
+    ASSERT_EQ(get(from), found == twin.end() ? std::nullopt : std::optional(found->second));
   }
+}
+
+TEST_P(StoreSuite, readers_see_whole_batches_while_one_thread_writes) {
+  constexpr int kRounds = 200, kReaders = 3;
+  auto write_round = [&](int round) {
+    Batch batch;
+    for (int i = 0; i < 300; ++i) {
+      std::string key = std::to_string(i);
+      if ((i + round) % 3 == 0) {
+        batch.erase(std::move(key));
+      } else {
+        batch.put(std::move(key), std::to_string(round));
+      }
+    }
+    return store_->write(batch).ok();
+  };
+  ASSERT_TRUE(write_round(0));
+  std::atomic<bool> done = false, torn = false;
+  auto read = [&] {
+    while (!done) {
+      Listed rows = rows_from(*store_->snapshot(), "");
+      auto other = [&](const auto& row) { return row.second != rows[0].second; };
+      if (rows.size() != 200 || std::any_of(rows.begin(), rows.end(), other)) torn = true;
+    }
+  };
+  std::vector<std::thread> readers;
+  for (int i = 0; i < kReaders; ++i) readers.emplace_back(read);
+  bool written = true;
+  for (int round = 1; round <= kRounds; ++round) written = write_round(round) && written;
+  done = true;
+  for (std::thread& reader : readers) reader.join();
+  EXPECT_TRUE(written);
+  EXPECT_FALSE(torn);
 }
 
 }  // namespace doppel::store

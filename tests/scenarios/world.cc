@@ -135,7 +135,7 @@ void World::restart() {
   index_ = std::make_unique<TextIndex>(predicate_, config_.hash_zero);
   auto snapshot = store_->snapshot();
   std::vector<StoredTextId> living;
-  for (auto at = snapshot->seek("T"); at->valid() && at->key().starts_with('T'); at->next()) {
+  for (auto at = snapshot->seek("T", "U"); at->valid(); at->next()) {
     StoredTextId text = index_->add(at->value().substr(1)).text;
     if (text_key(text) != at->key()) faults_.push_back("a text has another id after a restart");
     if (at->value().starts_with('+')) living.push_back(text);

@@ -1,0 +1,127 @@
+// Tested by text_rows_test.cc (golden bytes) and fuzz/text_rows_fuzz.cc.
+#include "record/text_rows.h"
+
+#include <bit>
+
+#include "base/bytes.h"
+
+namespace doppel {
+namespace {
+
+constexpr uint8_t kRowVersion = 1;
+constexpr uint8_t kMain = 1, kFull = 2;  // parts of a signature row
+
+void write(ByteWriter& out, const Hash128& hash) {
+  out.u64(hash.high);
+  out.u64(hash.low);
+}
+
+Hash128 read_hash(ByteReader& in) {
+  Hash128 out;
+  out.high = in.u64();
+  out.low = in.u64();
+  return out;
+}
+
+// A bitmap's length is its binary logarithm plus one: 0 stands for no bitmap.
+void write_counts(ByteWriter& out, const StoredForm& form) {
+  out.u32(form.shingles);
+  out.u8(static_cast<uint8_t>(form.keys.size()));
+  for (uint32_t key : form.keys) out.u32(key);
+  out.u8(static_cast<uint8_t>(std::bit_width(form.bitmap.size())));
+  for (uint64_t word : form.bitmap) out.u64(word);
+}
+
+// False when the bitmap has a length that none can have. Grows with what is read, so bytes that
+// only claim to be many cost nothing.
+bool read_counts(ByteReader& in, StoredForm& form) {
+  constexpr uint8_t kLongest = 32;
+  form.shingles = in.u32();
+  for (uint8_t left = in.u8(); left > 0 && in.ok(); --left) form.keys.push_back(in.u32());
+  const uint8_t width = in.u8();
+  if (width > kLongest) return false;
+  const uint64_t words = width == 0 ? 0 : uint64_t{1} << (width - 1);
+  for (uint64_t left = words; left > 0 && in.ok(); --left) form.bitmap.push_back(in.u64());
+  return in.ok();
+}
+
+// --- words ---
+
+void write(ByteWriter& out, const StoredWords& words) {
+  if (const auto* inside = std::get_if<std::string>(&words)) out.string(*inside);
+  if (const auto* place = std::get_if<WordsPlace>(&words)) {
+    out.u32(place->input);
+    out.u64(place->offset);
+    out.u64(place->length);
+  }
+}
+
+StoredWords read_words(ByteReader& in, uint8_t kind) {
+  if (kind == 0) return {};
+  if (kind == 1) return std::string(in.string());
+  WordsPlace place;
+  place.input = in.u32();
+  place.offset = in.u64();
+  place.length = in.u64();
+  return place;
+}
+
+}  // namespace
+
+std::string SignatureRow::encode() const {
+  ByteWriter out;
+  out.u8(kRowVersion);
+  out.u8(static_cast<uint8_t>((main ? kMain : 0) | (full ? kFull : 0)));
+  write(out, identity);
+  if (main) write_counts(out, *main);
+  if (full) {
+    write(out, full->words);
+    write_counts(out, *full);
+  }
+  return out.bytes();
+}
+
+std::optional<SignatureRow> SignatureRow::decode(std::string_view bytes) {
+  ByteReader in(bytes);
+  SignatureRow out;
+  const uint8_t version = in.u8(), parts = in.u8();
+  if (version != kRowVersion || parts > (kMain | kFull)) return std::nullopt;
+  out.identity = read_hash(in);
+  if ((parts & kMain) != 0) {
+    out.main.emplace().words = out.identity;
+    if (!read_counts(in, *out.main)) return std::nullopt;
+  }
+  if ((parts & kFull) != 0) {
+    out.full.emplace().words = read_hash(in);
+    if (!read_counts(in, *out.full)) return std::nullopt;
+  }
+  if (!in.done()) return std::nullopt;
+  return out;
+}
+
+// The kinds of the three, two bits each: 0 nothing, 1 the words, 2 their place.
+std::string WordsRow::encode() const {
+  ByteWriter out;
+  out.u8(kRowVersion);
+  out.u8(static_cast<uint8_t>(main.index() | full.index() << 2 | title.index() << 4));
+  for (const StoredWords* words : {&main, &full, &title}) write(out, *words);
+  return out.bytes();
+}
+
+std::optional<WordsRow> WordsRow::decode(std::string_view bytes) {
+  ByteReader in(bytes);
+  WordsRow out;
+  const uint8_t version = in.u8();
+  uint8_t kinds = in.u8();
+  if (version != kRowVersion || kinds >> 6 != 0) return std::nullopt;
+  for (StoredWords* words : {&out.main, &out.full, &out.title}) {
+    if ((kinds & 3) == 3) return std::nullopt;
+    *words = read_words(in, kinds & 3);
+    kinds >>= 2;
+  }
+  // A length may be written in more bytes than it needs; such rows were not written by encode().
+  if (!in.done() || out.encode().size() != bytes.size()) return std::nullopt;
+  return out;
+}
+
+}  // namespace doppel

@@ -1,0 +1,64 @@
+// What a store keeps of a text, under the text's StoredTextId: its signature, which an index opens
+// from, and its words, which are read when two texts are compared. docs/design/stored_rows.md has
+// the bytes.
+//
+// A text has two forms: its main words, and the full words of a page whose frame is more than its
+// main content. Either may be absent: a text without words has no main form, and a full form that
+// says nothing new is not stored.
+//
+// Stored: never change; each row begins with its version, 1. decode() answers nothing when the
+// bytes are of another version, cut short, or followed by more. encode() of what was decoded gives
+// the same bytes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/hash.h"
+
+namespace doppel {
+
+// The signature of one form.
+struct StoredForm {
+  Hash128 words;                 // identity; equality is confirmed on the words
+  uint32_t shingles = 0;         // distinct ones
+  std::vector<uint32_t> keys;    // of its bands, at most 255; none: the index makes them anew
+  std::vector<uint64_t> bitmap;  // parity bitmap: none, or 2^n words of 64 bits with n <= 31
+
+  friend bool operator==(const StoredForm&, const StoredForm&) = default;
+};
+
+struct SignatureRow {
+  Hash128 identity;  // of the text: of its main words, or of its bytes when it has no words
+  std::optional<StoredForm> main, full;  // main->words is `identity`, and not written twice
+
+  std::string encode() const;
+  static std::optional<SignatureRow> decode(std::string_view bytes);
+  friend bool operator==(const SignatureRow&, const SignatureRow&) = default;
+};
+
+// Where words can be read again.
+struct WordsPlace {
+  uint32_t input = 0;
+  uint64_t offset = 0, length = 0;
+
+  friend bool operator==(const WordsPlace&, const WordsPlace&) = default;
+};
+
+// Nothing, the words themselves (plain or packed, as the store says of all its rows), or their
+// place.
+using StoredWords = std::variant<std::monostate, std::string, WordsPlace>;
+
+struct WordsRow {
+  StoredWords main, full, title;
+
+  std::string encode() const;
+  static std::optional<WordsRow> decode(std::string_view bytes);
+  friend bool operator==(const WordsRow&, const WordsRow&) = default;
+};
+
+}  // namespace doppel

@@ -1,5 +1,6 @@
 // A reference is resolved against the page's URL, or against its <base> where that can be resolved;
-// then it is compared with the page by host, and by registrable domain where the hosts differ.
+// then it is compared with the page by host, and by registrable domain where the hosts differ. Most
+// pages name themselves, by the very URL they were fetched from: then there is nothing to parse.
 // Tested by canonical_names_test.cc.
 #include "group/canonical_names.h"
 
@@ -8,6 +9,7 @@
 #include "base/keyed_hash.h"
 #include "url/domain.h"
 #include "url/parsed_url.h"
+#include "url/plain_url.h"
 #include "url/safe_form.h"
 
 namespace doppel::group {
@@ -30,7 +32,12 @@ bool same_site(const ParsedUrl& a, const ParsedUrl& b) {
   return !domain.empty() && domain == domain_of(b);
 }
 
+bool is_absolute(std::string_view href) {
+  return href.starts_with("http://") || href.starts_with("https://");
+}
+
 Result<ParsedUrl> resolve(std::string_view page_url, const CanonicalLink& link) {
+  if (is_absolute(link.href)) return ParsedUrl::parse(link.href);
   if (link.base.empty()) return ParsedUrl::parse(link.href, page_url);
   auto base = ParsedUrl::parse(link.base, page_url);
   return ParsedUrl::parse(link.href, base ? base->href() : page_url);
@@ -39,6 +46,7 @@ Result<ParsedUrl> resolve(std::string_view page_url, const CanonicalLink& link) 
 }  // namespace
 
 std::string key_url(std::string_view url) {
+  if (url::is_plain_url(url)) return std::string(url);
   auto parsed = ParsedUrl::parse(url);
   return parsed ? key_of(*parsed) : "";
 }
@@ -52,9 +60,9 @@ std::string site_of(std::string_view url) {
 
 std::string canonical_of(std::string_view page_url, const CanonicalLink& link) {
   if (link.href.empty() || page_url.empty()) return "";
+  if (link.href == page_url && url::is_plain_url(page_url)) return std::string(page_url);
   auto page = ParsedUrl::parse(page_url);
-  if (!page || page->host().empty()) return "";
-  if (link.href == page_url) return key_of(*page);
+  if (!page) return "";
   auto named = resolve(page_url, link);
   return named && same_site(*page, *named) ? key_of(*named) : "";
 }

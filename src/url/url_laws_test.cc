@@ -3,6 +3,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "doppel/url.h"
+#include "url/plain_url.h"
 
 namespace doppel {
 namespace {
@@ -102,6 +103,12 @@ RC_GTEST_PROP(Laws, every_level_is_idempotent, ()) {
       RC_ASSERT(form(once, level) == once);
     }
   });
+}
+
+RC_GTEST_PROP(Laws, a_plain_url_is_its_own_safe_form, ()) {
+  for (const std::string& url : *rc::gen::container<Pieces>(kUrlsAtOnce, urls())) {
+    if (url::is_plain_url(url)) RC_ASSERT(form(url, UrlLevel::kSafe) == url);
+  }
 }
 
 RC_GTEST_PROP(Laws, every_level_is_a_function_of_the_one_before, ()) {

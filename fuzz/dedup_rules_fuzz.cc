@@ -5,7 +5,8 @@
 //
 // The first line chooses threshold, k, unit, padding, masking of numbers, and whether each letter
 // of a text is a word ("abc" means "a b c"), which makes near-duplicates likely. Every further line
-// is a page: a byte for its score, one for its URL, then its text.
+// is a page: a byte for its score, one for its URL, the address that it names as canonical and the
+// time it was first seen, then its text.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -28,13 +29,22 @@ using fuzz::Page;
 constexpr size_t kMaxPages = 24;
 constexpr double kScores[] = {-1, 0,     0.5, 1,        2.99,
                               3,  1e300, NAN, INFINITY, std::numeric_limits<double>::denorm_min()};
-constexpr const char* kUrls[] = {"",           "http://a.b",   "https://a.b", "http://a.b/?c",
-                                 "http://c.b", "https://a/?b", "http",        "HTTPS://a.b"};
+const fuzz::Address kAddresses[] = {{""},
+                                    {"http://a.b", "http://a.b/", "a.b"},
+                                    {"https://a.b", "https://a.b/", "a.b"},
+                                    {"http://a.b/?c", "http://a.b/?c", "a.b"},
+                                    {"http://c.b", "http://c.b/", "c.b"},
+                                    {"https://a/?b", "https://a/?b", "a"},
+                                    {"http"},
+                                    {"HTTPS://a.b", "https://a.b/", "a.b"}};
+constexpr int64_t kTimes[] = {kNeverSeen, 0, -1, 1000};
 
 Result<std::vector<Certificate>> deduplicate(const std::vector<Page>& pages,
                                              const Predicate& predicate, Strategy strategy) {
   Deduplicator deduplicator({.predicate = predicate, .strategy = strategy});
-  for (const Page& page : pages) deduplicator.add(page.text, {page.url, page.score});
+  for (const Page& page : pages) {
+    deduplicator.add(page.text, {page.at.url, page.score, page.canonical.url, page.first_seen_ms});
+  }
   return deduplicator.finish();
 }
 
@@ -85,7 +95,10 @@ std::vector<Page> read_pages(std::string_view rest, bool letters) {
     fuzz::Choices choices(rest.substr(0, std::min<size_t>(2, end)));
     Page page;
     page.score = kScores[choices.next(std::size(kScores))];
-    page.url = kUrls[choices.next(std::size(kUrls))];
+    const unsigned facts = choices.next(256);
+    page.at = kAddresses[facts % 8];
+    page.canonical = kAddresses[facts / 8 % 8];
+    page.first_seen_ms = kTimes[facts / 64];
     for (char c : rest.substr(std::min<size_t>(2, end), end - std::min<size_t>(2, end))) {
       page.text.push_back(c);
       if (letters) page.text.push_back(' ');

@@ -67,17 +67,26 @@ KeptByDefinition::KeptByDefinition(const std::vector<Page>& pages, const Predica
   std::sort(order_.begin(), order_.end(), [&](size_t a, size_t b) { return preferred(a, b); });
 }
 
+bool KeptByDefinition::named(size_t page) const {
+  const Address& at = pages_[page].at;
+  return std::any_of(pages_.begin(), pages_.end(), [&](const Page& other) {
+    return !at.key.empty() && other.canonical.key == at.key && other.at.site == at.site;
+  });
+}
+
 bool KeptByDefinition::preferred(size_t a, size_t b) const {
   const Page &left = pages_[a], &right = pages_[b];
   const int left_bucket = score_bucket(left.score), right_bucket = score_bucket(right.score);
   if (left_bucket != right_bucket) return left_bucket > right_bucket;
-  const bool secure = left.url.starts_with("https:");
-  if (secure != right.url.starts_with("https:")) return secure;
-  const bool dynamic = left.url.find('?') != std::string::npos;
-  if (dynamic != (right.url.find('?') != std::string::npos)) return !dynamic;
-  if (left.url.size() != right.url.size()) return left.url.size() < right.url.size();
-  if (left.url != right.url) return left.url < right.url;
-  return a < b;
+  if (named(a) != named(b)) return named(a);
+  const std::string &u = left.at.url, &v = right.at.url;
+  const bool secure = u.starts_with("https:");
+  if (secure != v.starts_with("https:")) return secure;
+  const bool dynamic = u.find('?') != std::string::npos;
+  if (dynamic != (v.find('?') != std::string::npos)) return !dynamic;
+  if (u.size() != v.size()) return u.size() < v.size();
+  if (left.first_seen_ms != right.first_seen_ms) return left.first_seen_ms < right.first_seen_ms;
+  return u != v ? u < v : a < b;
 }
 
 bool KeptByDefinition::same_text(size_t a, size_t b) const {

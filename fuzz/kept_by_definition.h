@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -16,10 +17,19 @@
 
 namespace doppel::fuzz {
 
+// An address as a run is given it, and what it means.
+struct Address {
+  std::string url;
+  std::string key = {};   // the same for all ways to write it; empty: it is not a URL
+  std::string site = {};  // registrable domain
+};
+
 struct Page {
   std::string text;
-  std::string url;
+  Address at;
   double score = -1;
+  Address canonical = {};
+  int64_t first_seen_ms = kNeverSeen;
 };
 
 // Pages are named by their numbers, the order in which they came.
@@ -32,6 +42,8 @@ class KeptByDefinition {
   bool same_text(size_t a, size_t b) const;
   // Two different texts for which the predicate holds, with their counts.
   std::optional<Similarity> pair(size_t a, size_t b) const;
+  // Does a page of its site name it as canonical?
+  bool named(size_t page) const;
   // Does a stand before b in winner order?
   bool preferred(size_t a, size_t b) const;
   // The certificate of a page whose text is that of the kept page; without its group.

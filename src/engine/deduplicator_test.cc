@@ -57,6 +57,35 @@ TEST(Deduplicator, facts_need_not_outlive_the_call) {
   EXPECT_EQ((*found)[0].removed, 1U);
 }
 
+TEST(Deduplicator, prefers_what_is_named_as_canonical_and_then_what_was_seen_earlier) {
+  struct Case {
+    PageFacts first, second;
+    uint64_t kept;
+  };
+  const Case cases[] = {
+      {{.url = "https://a.org/x"}, {.url = "http://a.org/long", .canonical = "/long"}, 1},
+      {{.url = "http://a.org/x", .canonical = "http://a.org/long"},
+       {.url = "http://a.org/long"},
+       1},
+      {{.url = "http://b.org/x", .canonical = "http://a.org/long"},
+       {.url = "http://a.org/long"},
+       0},
+      {{.url = "http://a.org/1", .first_seen_ms = 2},
+       {.url = "http://a.org/2", .first_seen_ms = 1},
+       1},
+      {{.url = "http://a.org/1"}, {.url = "http://a.org/2", .first_seen_ms = 1}, 1},
+      {{.url = "http://a.org/1"}, {.url = "http://a.org/2"}, 0}};
+  for (const Case& one : cases) {
+    Deduplicator d;
+    d.add(kFox, one.first);
+    d.add(kFox, one.second);
+    auto found = d.finish();
+    ASSERT_TRUE(found);
+    ASSERT_EQ(found->size(), 1U);
+    EXPECT_EQ((*found)[0].kept, one.kept) << one.first.url << " " << one.second.url;
+  }
+}
+
 TEST(Deduplicator, a_predicate_it_cannot_carry_out_is_an_error) {
   Deduplicator d({.predicate = {.measure = Measure::kCosine}});
   d.add("x");

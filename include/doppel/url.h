@@ -132,8 +132,20 @@ Result<std::string> ssurt(std::string_view url);
 
 // The name one registers: example.co.uk of http://www.example.co.uk/, by the public suffix list of
 // the system. Empty for what has none: an IP address, a suffix alone, a URL without a host, no URL
-// at all.
+// at all; and for every URL where the system has no list.
 std::string registrable_domain(std::string_view url);
+
+// Which public suffix list is that? Both are "none" where the system has none.
+struct SuffixListVersion {
+  std::string date;  // of its file, in UTC: 2023-02-09
+  std::string hash;  // of its content, 16 hexadecimal digits
+
+  // The same list: files of equal content may have different dates.
+  friend bool operator==(const SuffixListVersion& a, const SuffixListVersion& b) {
+    return a.hash == b.hash;
+  }
+};
+SuffixListVersion suffix_list_version();
 
 // Everything at once, for people. surt and ssurt are those of the safe form.
 struct UrlForms {

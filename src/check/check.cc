@@ -53,6 +53,12 @@ Status check_run(const SummaryClaims& summary, const std::string& dir, Faults& f
                " and Unicode " + summary.maker.unicode + "; it is checked under text rules " +
                std::to_string(here.text_rules) + " and Unicode " + here.unicode);
   }
+  const SuffixListVersion &made_with = summary.maker.suffix_list, &at_hand = here.suffix_list;
+  if (made_with != at_hand) {
+    faults.add("the folder was made with the public suffix list of " + made_with.date + ", " +
+               made_with.hash + "; it is checked with that of " + at_hand.date + ", " +
+               at_hand.hash + ", which may see other domains in the same URLs");
+  }
   auto plan = engine::plan_run(summary.options.predicate, summary.options.strategy);
   if (!plan) return corrupt(dir + "/" + engine::kSummaryFile + ": " + plan.error().message());
   std::set<std::string> seen;

@@ -108,6 +108,7 @@ TEST_F(Forgeries, in_numbers_and_names_are_faults) {
        "\"source\": \"c.example\", \"read\": 2, \"kept\": 2", "source c.example: read 1"},
       {"summary.json", "\"text_rules\": ", "\"text_rules\": 9", "made under text rules 9"},
       {"summary.json", "\"unicode\": \"", "\"unicode\": \"9", "and Unicode 9"},
+      {"summary.json", "\"hash\": \"", "\"hash\": \"9", "made with the public suffix list of "},
       {"summary.json", ">= 4/5", ">= 19/20", "level near does not hold"},
       {"summary.json", "jaccard(word,5)", "jaccard(word,4)", "the similarity is"},
       {"summary.json", "\"output\": \"plain.jsonl\"", "\"output\": \"other.jsonl\"",

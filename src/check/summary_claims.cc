@@ -148,6 +148,21 @@ Status read_options(const JsonValue& root, DedupOptions& out) {
       .status();
 }
 
+Status read_maker(const JsonValue& root, engine::Maker& out) {
+  Status status = Members(root)
+                      .text("version", out.version)
+                      .number("text_rules", out.text_rules)
+                      .text("unicode", out.unicode)
+                      .status();
+  auto suffix_list = root.get("suffix_list");
+  if (status.ok()) status = suffix_list.status();
+  if (!status.ok()) return status;
+  return Members(*suffix_list)
+      .text("date", out.suffix_list.date)
+      .text("hash", out.suffix_list.hash)
+      .status();
+}
+
 Status read_values(const JsonValue& root, SummaryClaims& out) {
   constexpr double kMostSeconds = 1e12, kHalfMillisecond = 0.0005;
   DedupSummary& values = out.values;
@@ -161,11 +176,9 @@ Status read_values(const JsonValue& root, SummaryClaims& out) {
                  .number("groups", values.groups)
                  .number("thin", values.thin)
                  .number("bytes", values.bytes)
-                 .text("version", out.maker.version)
-                 .number("text_rules", out.maker.text_rules)
-                 .text("unicode", out.maker.unicode)
                  .status();
   }
+  if (status.ok()) status = read_maker(root, out.maker);
   if (status.ok()) status = read_comparisons(root, values.comparisons);
   if (status.ok()) status = read_counts<Level>(root, "removed_by_level", values.removed_by_level);
   if (status.ok()) {

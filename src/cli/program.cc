@@ -138,6 +138,7 @@ int run_guarded(Verb& verb) try { return verb.run(); } catch (...) {
 int run_program(int argc, char** argv) {
   CLI::App program("finds and removes redundant web pages, and proves every removal", "doppel");
   program.set_help_flag("-h,--help", "this page")->group("");
+  program.set_version_flag("--version", version_words)->group("");
   program.formatter(std::make_shared<ProgramHelp>());
   program.require_subcommand(0, 1);
   std::unique_ptr<Verb> verbs[] = {
@@ -152,8 +153,8 @@ int run_program(int argc, char** argv) {
   }
   try {
     program.parse(argc, argv);
-  } catch (const CLI::CallForHelp& help) {
-    program.exit(help);
+  } catch (const CLI::Success& printed) {  // --help, --version
+    program.exit(printed);
     return after_output(kDone);
   } catch (const CLI::ParseError& error) {
     return usage_error(reworded(error.what()), known ? std::string(argv[1]) + " " : "");

@@ -68,6 +68,9 @@ std::unique_ptr<Verb> eval_verb(CLI::App& program);
 std::unique_ptr<Verb> gen_verb(CLI::App& program);
 std::unique_ptr<Verb> version_verb(CLI::App& program);
 
+// What `doppel version` and `doppel --version` print, without the line end.
+std::string version_words();
+
 // Parses and runs; the value is the exit code.
 int run_program(int argc, char** argv);
 

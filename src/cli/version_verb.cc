@@ -13,17 +13,29 @@ void print_json() {
   json.key("text_rules").number(kTextRulesVersion);
   json.key("signature").number(kSignatureVersion);
   json.key("unicode").string(unicode_version());
+  const SuffixListVersion suffix_list = suffix_list_version();
+  json.key("suffix_list").begin_object();
+  json.key("date").string(suffix_list.date);
+  json.key("hash").string(suffix_list.hash);
+  json.end_object();
   json.end_object();
   std::cout << json.take_line();
 }
 
 }  // namespace
 
+std::string version_words() {
+  return "doppel " + std::string(version()) + ", text rules " + std::to_string(kTextRulesVersion) +
+         ", signature " + std::to_string(kSignatureVersion) + ", unicode " + unicode_version() +
+         ", suffix list " + suffix_list_version().date;
+}
+
 std::unique_ptr<Verb> version_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
       program, "version", "[--json]", "the versions that decide an answer",
-      "Prints the version of the program, of the text rules and of signatures, and the Unicode\n"
-      "version of the tables. Equal versions give equal answers.",
+      "Prints the versions of the program, the text rules, signatures and Unicode, and the date "
+      "of\n"
+      "the machine's public suffix list. Where all are equal, answers are equal.",
       "doppel version --json");
   auto json = std::make_shared<bool>(false);
   verb->app().add_flag("--json", *json, "print one JSON object")->group("output");
@@ -31,8 +43,7 @@ std::unique_ptr<Verb> version_verb(CLI::App& program) {
     if (*json) {
       print_json();
     } else {
-      std::cout << "doppel " << version() << ", text rules " << kTextRulesVersion << ", signature "
-                << kSignatureVersion << ", unicode " << unicode_version() << "\n";
+      std::cout << version_words() << "\n";
     }
     return static_cast<int>(kDone);
   };

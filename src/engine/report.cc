@@ -264,7 +264,9 @@ Status write_list(List list, const Corpus& corpus, const group::Cover& cover,
   return invalid_argument("unknown list");
 }
 
-Maker this_program() { return {std::string(version()), kTextRulesVersion, unicode_version()}; }
+Maker this_program() {
+  return {std::string(version()), kTextRulesVersion, unicode_version(), suffix_list_version()};
+}
 
 std::string summary_json(const DedupOptions& options, const DedupSummary& summary,
                          const Maker& maker) {
@@ -317,6 +319,10 @@ std::string summary_json(const DedupOptions& options, const DedupSummary& summar
   json.key("version").string(maker.version);
   json.key("text_rules").number(maker.text_rules);
   json.key("unicode").string(maker.unicode);
+  json.key("suffix_list").begin_object();
+  json.key("date").string(maker.suffix_list.date);
+  json.key("hash").string(maker.suffix_list.hash);
+  json.end_object();
   write_options(json, options);
   json.key("warnings").begin_array();
   for (const std::string& warning : summary.warnings) json.string(warning);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "doppel/dedup.h"
+#include "doppel/url.h"
 #include "engine/corpus.h"
 #include "engine/output_folder.h"
 #include "group/cover.h"
@@ -32,6 +33,7 @@ struct Maker {
   std::string version;
   uint64_t text_rules = 0;
   std::string unicode;
+  SuffixListVersion suffix_list;
 
   friend bool operator==(const Maker&, const Maker&) = default;
 };

@@ -1,27 +1,19 @@
 #include "url/domain.h"
 
-#include <libpsl.h>
-
 #include "url/host_names.h"
+#include "url/suffix_list.h"
 
-namespace doppel::url {
-namespace {
+namespace doppel {
 
-// The system's list, or the one that was built into the library when it is newer. Lives as long as
-// the process.
-const psl_ctx_t* suffixes() {
-  static const psl_ctx_t* const list = psl_latest(nullptr);
-  return list;
-}
+SuffixListVersion suffix_list_version() { return url::SuffixList::of_machine().version(); }
 
-}  // namespace
+namespace url {
 
 std::string domain_of_host(std::string_view host) {
   host = without_final_dots(host);
   if (host.empty() || host.size() > kLongestDnsName || is_ip_address(host)) return "";
-  std::string terminated(host);
-  const char* domain = psl_registrable_domain(suffixes(), terminated.c_str());
-  return domain ? domain : "";
+  return SuffixList::of_machine().registrable_domain(std::string(host));
 }
 
-}  // namespace doppel::url
+}  // namespace url
+}  // namespace doppel

@@ -1,4 +1,4 @@
-// Registrable domains: the only door to the public suffix list.
+// Registrable domains of hosts, by the public suffix list of the machine (suffix_list.h).
 #pragma once
 
 #include <string>

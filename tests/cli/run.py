@@ -13,8 +13,8 @@ A .test file is read line by line:
   2> text       a line of standard error
   = N           the exit code; without it, 0
 
-Everything is compared literally but for two wildcards: [seconds] stands for a decimal number such as 0.02, [rate] for
-an amount of bytes such as 7.0 MB. Empty lines above the next command or the end of the file are layout, not output;
+Everything is compared literally but for four wildcards: [seconds] stands for a decimal number such as 0.02, [rate] for
+an amount of bytes such as 7.0 MB, [date] for a day such as 2023-02-09, [hash] for 16 hexadecimal digits. Empty lines above the next command or the end of the file are layout, not output;
 output that ends in one, or has lines like those above, goes through a filter such as sed first.
 Output that does not end in a line end is followed by the line `\\ no line end`; a byte that is not UTF-8 is shown as
 \\xNN.
@@ -37,7 +37,8 @@ import tempfile
 
 SKIPPED = 77
 LIMIT_SECONDS = 120  # for one command; a test that hangs must not hang everything
-WILDCARDS = {"[seconds]": r"\d+\.\d+", "[rate]": r"\d+(?:\.\d)? [kMGT]?B"}
+WILDCARDS = {"[seconds]": r"\d+\.\d+", "[rate]": r"\d+(?:\.\d)? [kMGT]?B", "[date]": r"\d{4}-\d\d-\d\d",
+             "[hash]": r"[0-9a-f]{16}"}
 
 
 @dataclasses.dataclass

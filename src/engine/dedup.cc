@@ -140,7 +140,7 @@ group::WinnerFacts winner_facts(const Corpus& corpus, size_t page) {
 
 Result<Decision> decide_pages(Corpus& corpus, const RunPlan& plan, ThreadPool& pool,
                               ProgressMeter& meter) {
-  constexpr size_t kPagesPerTask = 1024;
+  constexpr size_t kPagesPerTask = 256;  // each may look up a canonical name
   const size_t pages = corpus.pages.size();
   Table<group::WinnerFacts> facts(pages, plan.tables);
   Table<TextId> texts(pages, plan.tables);

@@ -144,6 +144,26 @@ TEST_F(RunConfigs, write_the_same_folder) {
   }
 }
 
+// Each page is HTML and may name another as canonical.
+TEST_F(RunConfigs, write_the_same_folder_of_pages_with_canonical_links) {
+  std::mt19937 random(3);
+  std::vector<std::string> lines = random_lines(3, 400);
+  for (std::string& line : lines) {
+    const size_t at = line.find(R"("text": ")");
+    if (at == line.npos) continue;
+    std::string html = R"("html": "<p>)";
+    if (random() % 2 == 0) {
+      html.insert(9, "<link rel=canonical href='/" + std::to_string(random() % 400) + "'>");
+    }
+    line.replace(at, 9, html);
+  }
+  const std::string input = folder_.write("pages.jsonl", joined(lines));
+  auto truth = run_with(input, [](DedupOptions&, RunPlan&) {});
+  for (const Config& config : kConfigs) {
+    EXPECT_EQ(run_with(input, config.change), truth) << config.name;
+  }
+}
+
 TEST_F(RunConfigs, write_the_same_folder_when_buckets_are_hot) {
   predicate_ = {.rules = {.k = 2}, .threshold = {1, 2}};
   std::string input = folder_.write("pages.jsonl", joined(random_lines(2, 600)));

@@ -73,7 +73,12 @@ Hash128 canonical_name(std::string_view page_url, const CanonicalLink& link) {
 }
 
 void CanonicalNames::settle() {
-  std::sort(names_.begin(), names_.end());
+  constexpr size_t kEaseEvery = 4096;
+  size_t compared = 0;
+  std::sort(names_.begin(), names_.end(), [&](const Hash128& a, const Hash128& b) {
+    if (++compared % kEaseEvery == 0) memory_->ease();
+    return a < b;
+  });
   names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
 }
 

@@ -39,7 +39,7 @@ Hash128 canonical_name(std::string_view page_url, const CanonicalLink& link);
 // names are added.
 class CanonicalNames {
  public:
-  explicit CanonicalNames(TableMemory* memory = usual_memory()) : names_(memory) {}
+  explicit CanonicalNames(TableMemory* memory = usual_memory()) : memory_(memory), names_(memory) {}
 
   // Zero: the page names none.
   void add(const Hash128& name) {
@@ -51,7 +51,8 @@ class CanonicalNames {
   bool contains(std::string_view url) const;
 
  private:
-  Table<Hash128> names_;
+  TableMemory* memory_;
+  Table<Hash128> names_;  // sorted once they are settled
 };
 
 }  // namespace doppel::group

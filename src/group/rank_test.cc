@@ -65,6 +65,21 @@ TEST(Rank, each_rule_comes_before_the_next) {
   EXPECT_LT(rank("http://a", plain), rank("http://b", plain));
 }
 
+// Ranks are keys of a store.
+TEST(Rank, golden_bytes) {
+  PageRow page = live(6);
+  page.url = "https://a?";
+  page.first_seen = 0x0102;
+  const uint8_t expected[] = {0x03, 0xFD,                    // score: 1023 - 2
+                              0x00, 0x00, 0x01,              // named, https, with a query
+                              0x00, 0x00, 0x00, 0x00, 0x0A,  // ten bytes long
+                              0x80, 0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x02,  // first seen
+                              'h',  't',  't',  'p',  's',  ':',  '/',  '/',
+                              'a',  '?',  0x00, 0x01,  // the end of the URL
+                              'k'};
+  EXPECT_EQ(rank_of("k", page, true, {}), std::string(std::begin(expected), std::end(expected)));
+}
+
 TEST(Rank, domains_match_by_suffix_of_the_host) {
   std::vector<MarketRule> dot = {{Criterion::kPreferDomain, "", {".UK"}}};
   std::vector<MarketRule> host = {{Criterion::kPreferDomain, "", {"shop.org"}}};

@@ -34,7 +34,8 @@ struct WinnerFacts {
   bool named = false;  // as rel=canonical by a live page of its site (canonical_names.h)
 };
 
-// A rule of the order, and how many bits hold what it says of a page.
+// A rule of the order, and how many bits hold what it says of a page. Stored, in ranks: never
+// change.
 struct WinnerRule {
   Criterion by;
   int bits;

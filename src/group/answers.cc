@@ -7,8 +7,7 @@ namespace {
 
 std::string group_of(const StateView& state, const std::string& page, const PageRow& row) {
   if (!row.live()) return page + "@0";
-  std::optional<GroupRow> group = state.group_row(state.group(row.text));
-  return group ? group->name() : "";
+  return state.group_name(state.group(row.text));
 }
 
 }  // namespace

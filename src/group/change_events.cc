@@ -68,11 +68,9 @@ class Difference {
 
   // A merged event speaks for all pages of its group.
   bool moved_alone(StoredTextId text) const {
-    std::optional<GroupRow> was = before_.group_row(before_.group(text));
-    std::optional<GroupRow> is = after_.group_row(after_.group(text));
-    if (!was || !is) return true;
-    auto merged = regrouping_.merged.find(was->name());
-    return merged == regrouping_.merged.end() || merged->second != is->name();
+    auto merged = regrouping_.merged.find(before_.group_name(before_.group(text)));
+    return merged == regrouping_.merged.end() ||
+           merged->second != after_.group_name(after_.group(text));
   }
 
   // The touched texts, and those whose certificate names another page now.
@@ -166,16 +164,16 @@ class Difference {
   }
 
   void compare_winners(GroupNumber group) {
-    std::optional<GroupRow> row = after_.group_row(group);
-    if (!row) return;
-    bool is_new = !before_.group_row(group);
+    const std::string name = after_.group_name(group);
+    if (name.empty()) return;
+    const bool is_new = before_.group_name(group).empty();
     for (size_t m = 0; m < after_.markets(); ++m) {
       auto market = static_cast<MarketId>(m);
       std::string now = now_.winner(market, group);
       if (!is_new && then_.winner(market, group) == now) continue;
       emit({.kind = EventKind::kWinnerChanged,
             .page = now,
-            .group = row->name(),
+            .group = name,
             .market = std::string(after_.market_name(market))});
     }
   }

@@ -182,11 +182,14 @@ JoinedEvents join_events(StateView& state, std::span<const PageEvent> events) {
   }
   for (const auto& [key, of_page] : by_page) {
     PageRow old = state.page(key);
+    const PageRow::Incoming incoming = std::exchange(old.incoming, {});  // not of its events
     PageRow row = PageJoin(old, events, out).join(of_page);
     if (row.encode() == old.encode()) continue;
-    state.set_page(key, row);
+    row.incoming = incoming;
+    state.set_page(key, old, row);
     out.changed.emplace_back(key);
   }
+  state.settle_incoming();
   std::sort(out.rejected.begin(), out.rejected.end(),
             [](const RejectedEvent& a, const RejectedEvent& b) { return a.event < b.event; });
   return out;

@@ -1,6 +1,26 @@
 #include "group/keys.h"
 
+#include <charconv>
+
 namespace doppel::group {
+
+namespace {
+
+constexpr std::string_view kLoneName = "text:";
+
+}  // namespace
+
+std::string lone_name(StoredTextId text) {
+  return std::string(kLoneName) + std::to_string(text.value);
+}
+
+std::optional<StoredTextId> text_of_name(std::string_view name) {
+  if (!name.starts_with(kLoneName)) return std::nullopt;
+  StoredTextId out;
+  std::from_chars(name.data() + kLoneName.size(), name.data() + name.size(), out.value);
+  // Only as it is written: no other digits, no leading zero.
+  return lone_name(out) == name ? std::optional(out) : std::nullopt;
+}
 
 Key& Key::number(uint64_t value, int width) {
   for (int i = width - 1; i >= 0; --i) bytes_.push_back(static_cast<char>(value >> (8 * i) & 0xFF));

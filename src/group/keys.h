@@ -6,7 +6,7 @@
 //
 //   table       columns                    value
 //   p pages     url                        PageRow                  truth
-//   t texts     text                       group                    truth
+//   t texts     text                       TextRow                  its group is truth
 //   m members   group, text                                         follows from texts
 //   g groups    group                      GroupRow                 truth
 //   i names     name                       group                    follows from groups
@@ -21,10 +21,14 @@
 //   d covers    market, kept, removed                               derived
 //   k kept      market, group, rank        text                     derived
 //
+// A group of one text has no rows in g, i, m and k, and a text with one page none in s: what they
+// would say follows from the rows of the text and the page. So a page alone has two rows, p and t.
+//
 // Stored: never change a letter or the order of columns.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,8 +37,23 @@
 
 namespace doppel::group {
 
-// A group's number, given out in order and never again; 0 is none.
+// A group's number, given out in order and never again; 0 is none. That of a group of one text is
+// not given out but made of the text's id.
 using GroupNumber = uint64_t;
+
+inline constexpr GroupNumber kLone = GroupNumber{1} << 62;
+
+constexpr GroupNumber lone_group(StoredTextId text) { return kLone | text.value; }
+constexpr bool is_lone(GroupNumber group) { return (group & kLone) != 0; }
+constexpr bool is_stored(GroupNumber group) { return group != 0 && !is_lone(group); }
+// REQUIRES: is_lone(group).
+constexpr StoredTextId lone_text(GroupNumber group) { return {group & ~kLone}; }
+
+// The name of the group of that text alone: "text:12". No stored group has such a name, because
+// theirs end in "@" and a number.
+std::string lone_name(StoredTextId text);
+// The text, if the name is one of those.
+std::optional<StoredTextId> text_of_name(std::string_view name);
 
 class Key {
  public:

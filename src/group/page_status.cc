@@ -37,7 +37,7 @@ Status judge_live(const StateView& view, MarketId market, std::string_view key, 
 
 }  // namespace
 
-Result<PageStatus> page_status(const GroupState& state, const StatusQuery& query,
+Result<PageStatus> page_status(const GroupReader& state, const StatusQuery& query,
                                similarity::NeighbourSource& source, const Rules& rules) {
   StateView view = state.view(rules);
   auto market = market_number(view, query.market);

@@ -50,7 +50,7 @@ struct PageStatus {
 
 // Errors: those of the store and the source; kInvalidArgument for an unknown market. A page that is
 // not there is kUnknown, not an error.
-Result<PageStatus> page_status(const GroupState& state, const StatusQuery& query,
+Result<PageStatus> page_status(const GroupReader& state, const StatusQuery& query,
                                similarity::NeighbourSource& source, const Rules& rules);
 
 }  // namespace doppel::group

@@ -60,6 +60,7 @@ void PictureFold::apply(const Event& event) {
         if (other.group == event.group) other.group = event.other;
       }
       picture_.aliases[event.group] = event.other;
+      picture_.aliases.erase(event.other);
       return;
     case EventKind::kSplit: return;
     case EventKind::kJoined: page().group = event.group; return;
@@ -93,6 +94,7 @@ Picture PictureFold::picture() const {
     if (found != flags_.end()) page.flags = found->second;
   }
   std::erase_if(out.winners, [&](const auto& w) { return !groups.contains(w.first.first); });
+  std::erase_if(out.aliases, [&](const auto& alias) { return groups.contains(alias.first); });
   return out;
 }
 

@@ -1,16 +1,19 @@
 // Every group that the round may have changed is spread over one or several components. It
-// bequeaths its name to one of them; a component with several bequests takes the largest group's;
-// one with none founds a group:
+// bequeaths its name to one of them; a component of several texts takes the name of the largest
+// stored group among its bequests, or founds a group; one of a single text is named after it. A
+// name that was bequeathed and not taken becomes an alias:
 //
 //   group 7 = {a b c d}  ->  {a b c x}   inherits 7
-//                            {d}         inherits nothing: a new group, split from 7
-//   group 9 = {e}  ----->    {e f y}     inherits 9 and 8: 8 was larger, 9 becomes an alias
+//                            {d}         inherits nothing: text:d, split from 7
+//   group text:e = {e} ->    {e f g y}   inherits text:e and 8: takes 8, text:e is an alias of it
 //   group 8 = {f g} ---/
+//   group 9 = {h i}      ->  {h}         inherits 9, yet is named text:h; 9 is an alias of it
 //
 // Tested by the scenarios on names, aliases, merges and splits.
 #include "group/regroup.h"
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -33,10 +36,8 @@ class Regroup {
       : before_(before), after_(after), changes_(changes), connections_(connections), meta_(meta) {}
 
   Regrouping run() {
-    for (const Component& component : connections_.components) {
-      claims_.push_back({&component, component.groups});
-      whole_.insert(component.groups.begin(), component.groups.end());
-    }
+    for (const Component& component : connections_.components) claim(component);
+    claim_shrunk_groups();
     inherit_from_walked_groups();
     inherit_from_emptied_groups();
     number_groups();
@@ -47,6 +48,29 @@ class Regroup {
   }
 
  private:
+  // A whole group inherits its own name. (In mode paper a text that went may have been a group.)
+  void claim(const Component& component) {
+    Claim& claim = claims_.emplace_back(Claim{&component, {}});
+    for (GroupNumber group : component.groups) {
+      whole_.insert(group);
+      if (size_now(group) > 0) claim.inherits.push_back(group);
+    }
+  }
+
+  // Groups that nothing joined and nothing walked, of which one text is left.
+  void claim_shrunk_groups() {
+    for (auto [group, lost] : connections_.lost) {
+      const bool stands = is_stored(group) && !whole_.contains(group);
+      if (!stands || connections_.walked.contains(group) || size_now(group) != 1) continue;
+      claim(shrunk_.emplace_back(Component{{}, {group}}));
+    }
+  }
+
+  uint64_t size_now(GroupNumber group) const {
+    auto lost = connections_.lost.find(group);
+    return before_.group_size(group) - (lost == connections_.lost.end() ? 0 : lost->second);
+  }
+
   // --- who inherits which name ---
 
   // Of the parts of a group the one with more of its texts, then the one with the better page.
@@ -99,18 +123,18 @@ class Regroup {
   // Did all texts of the group go, and nothing take its place?
   bool is_emptied(GroupNumber group) const {
     auto lost = connections_.lost.find(group);
-    return lost != connections_.lost.end() && size_before(group) == lost->second &&
+    return is_stored(group) && lost != connections_.lost.end() && size_now(group) == 0 &&
            !whole_.contains(group);
   }
 
-  uint64_t size_before(GroupNumber group) const {
-    std::optional<GroupRow> row = before_.group_row(group);
-    return row ? row->texts : 0;
-  }
-
+  // REQUIRES: the groups of the component are those of one text.
   std::string founder(const Claim& claim) const {
+    std::vector<StoredTextId> texts = claim.component->texts;
+    for (GroupNumber group : claim.inherits) {
+      if (is_lone(group)) texts.push_back(lone_text(group));
+    }
     std::string out;
-    for (StoredTextId text : claim.component->texts) {
+    for (StoredTextId text : texts) {
       for (const std::string& key : after_.pages_of(text)) {
         if (out.empty() || key < out) out = key;
       }
@@ -118,18 +142,35 @@ class Regroup {
     return out;
   }
 
-  // The largest group gives its number, of equal ones the oldest. New groups count on by founder.
+  // The only text of a component, if it has one alone.
+  std::optional<StoredTextId> only_text(const Component& component) const {
+    size_t texts = component.texts.size();
+    for (GroupNumber group : component.groups) texts += size_now(group);
+    if (texts != 1) return std::nullopt;
+    if (!component.texts.empty()) return component.texts[0];
+    for (GroupNumber group : component.groups) {
+      for (StoredTextId text : before_.members(group)) {
+        if (changes_.live(before_, text)) return text;
+      }
+    }
+    return std::nullopt;
+  }
+
+  // The largest stored group gives its number, of equal ones the oldest. New groups count on by
+  // founder.
   void number_groups() {
     std::map<std::string, Claim*> founders;
     for (Claim& claim : claims_) {
-      if (claim.inherits.empty()) {
-        founders[founder(claim)] = &claim;
+      if (auto text = only_text(*claim.component)) {
+        claim.number = lone_group(*text);
         continue;
       }
-      auto larger = [&](GroupNumber a, GroupNumber b) {
-        return std::tuple(size_before(b), a) < std::tuple(size_before(a), b);
-      };
-      claim.number = *std::min_element(claim.inherits.begin(), claim.inherits.end(), larger);
+      for (GroupNumber group : claim.inherits) {
+        if (is_stored(group) && (claim.number == 0 || larger(group, claim.number))) {
+          claim.number = group;
+        }
+      }
+      if (claim.number == 0) founders[founder(claim)] = &claim;
     }
     for (auto& [founder, claim] : founders) {
       claim->number = ++meta_.groups;
@@ -137,16 +178,23 @@ class Regroup {
     }
   }
 
+  bool larger(GroupNumber a, GroupNumber b) const {
+    return std::tuple(before_.group_size(b), a) < std::tuple(before_.group_size(a), b);
+  }
+
   // --- what is stored ---
 
   void settle(const Claim& claim) {
-    std::string name = name_of(claim.number);
     for (StoredTextId text : claim.component->texts) {
       GroupNumber old = before_.group(text);
-      if (claim.inherits.empty() && old != 0) out_.split.emplace(name_of(old), name);
       move(text, claim.number);
+      if (claim.inherits.empty() && old != 0) {
+        out_.split.emplace(before_.group_name(old), after_.group_name(claim.number));
+      }
     }
-    merge_into(claim);
+    for (GroupNumber group : claim.inherits) {
+      if (group != claim.number) merge(group, claim.number);
+    }
   }
 
   void move(StoredTextId text, GroupNumber group) {
@@ -159,29 +207,21 @@ class Regroup {
 
   // A merged-away group leaves its texts, its doubts and its walk to the other, its name as an
   // alias.
-  void merge_into(const Claim& claim) {
-    std::optional<GroupRow> row = after_.group_row(claim.number);
-    if (!row || claim.inherits.size() < 2) return;
-    for (GroupNumber group : claim.inherits) {
-      std::optional<GroupRow> away = after_.group_row(group);
-      if (!away || group == claim.number) continue;
-      if (!connections_.walked.contains(group)) {
-        for (StoredTextId text : before_.members(group)) {
-          if (changes_.live(before_, text)) move(text, claim.number);
-        }
+  void merge(GroupNumber group, GroupNumber into) {
+    if (!connections_.walked.contains(group)) {
+      for (StoredTextId text : before_.members(group)) {
+        if (changes_.live(before_, text)) move(text, into);
       }
-      out_.merged[away->name()] = row->name();
-      row->doubted.merge(away->doubted);
-      after_.end_group(group, row->name());
-      if (connections_.put_off.contains(group)) after_.set_stale(claim.number, true);
     }
-    after_.set_group_row(claim.number, *row);
-  }
-
-  std::string name_of(GroupNumber group) const {
-    std::optional<GroupRow> row = before_.group_row(group);
-    if (!row) row = after_.group_row(group);
-    return row ? row->name() : "";
+    const std::string name = before_.group_name(group), means = after_.group_name(into);
+    out_.merged[name] = means;
+    after_.add_alias(name, means);
+    std::optional<GroupRow> away = after_.group_row(group), row = after_.group_row(into);
+    after_.end_group(group);
+    if (!row || !away) return;
+    row->doubted.merge(away->doubted);
+    after_.set_group_row(into, *row);
+    if (connections_.put_off.contains(group)) after_.set_stale(into, true);
   }
 
   void take_out_gone_texts() {
@@ -211,6 +251,7 @@ class Regroup {
   const Connections& connections_;
   MetaRow& meta_;
 
+  std::deque<Component> shrunk_;
   std::vector<Claim> claims_;
   std::set<GroupNumber> whole_;  // groups that stand in a component as one
   std::map<GroupNumber, int64_t> size_change_;

@@ -5,8 +5,9 @@
 //
 // Names: the largest part of a group keeps its name, and of several groups in one component the
 // largest gives its name, the others become aliases; ties go to the better page and to the older
-// group. A page alone whose text changes keeps its group. A new group is named after its founder,
-// the smallest page, and the round.
+// group. A new group is named after its founder, the smallest page, and the round. A group of one
+// text is not stored and is named after the text: text:12. What shrinks to one text takes that
+// name, and the old name becomes an alias.
 #pragma once
 
 #include <map>

@@ -37,7 +37,7 @@ class Round {
       : rules_(rules),
         events_(events),
         before_(state.view(rules)),
-        after_(state.view(rules)),
+        after_(before_),
         source_(source),
         neighbours_(source),
         meta_(before_.meta()) {}

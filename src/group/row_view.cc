@@ -7,12 +7,14 @@ std::optional<std::string> RowView::get(std::string_view key) const {
   auto changed = changes_.changes().find(key);
   if (changed != changes_.changes().end()) return changed->second;
   if (!status_.ok()) return std::nullopt;
+  auto known = known_->find(key);
+  if (known != known_->end()) return known->second;
   auto found = base_->get(key);
   if (!found) {
     fail(found.error());
     return std::nullopt;
   }
-  return *std::move(found);
+  return known_->emplace(key, *std::move(found)).first->second;
 }
 
 // Two ordered lists read as one; where both have a key, the change counts.

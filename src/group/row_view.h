@@ -1,12 +1,14 @@
 // Rows under a pile of changes: what a round reads and writes before anything is committed.
 //
-// A view shows a snapshot with the view's own changes on top; the changes leave it as one batch.
+// A view shows a snapshot with the view's own changes on top; the changes leave it as one batch. A
+// row that was asked for once is not asked for again, by the view or by its copies.
 // The first error of the store is kept; afterwards every row is absent, and the round ends with
 // that error. Not thread-safe.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,7 +20,8 @@ namespace doppel::group {
 
 class RowView {
  public:
-  explicit RowView(std::shared_ptr<const store::Snapshot> base) : base_(std::move(base)) {}
+  explicit RowView(std::shared_ptr<const store::Snapshot> base)
+      : base_(std::move(base)), known_(std::make_shared<Known>()) {}
 
   std::optional<std::string> get(std::string_view key) const;
   void put(std::string key, std::string value) { changes_.put(std::move(key), std::move(value)); }
@@ -51,7 +54,10 @@ class RowView {
     if (status_.ok()) status_ = std::move(status);
   }
 
+  using Known = std::map<std::string, std::optional<std::string>, std::less<>>;
+
   std::shared_ptr<const store::Snapshot> base_;
+  std::shared_ptr<Known> known_;  // rows of base_ that were asked for
   store::Batch changes_;
   mutable uint64_t reads_ = 0;
   mutable Status status_;

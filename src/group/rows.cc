@@ -48,6 +48,8 @@ std::string PageRow::encode() const {
   out.string(target);
   out.u8(permanent ? 1 : 0);
   out.u32(http_status);
+  out.varint(incoming.redirects);
+  out.varint(incoming.names);
   return out.bytes();
 }
 
@@ -76,6 +78,27 @@ std::optional<PageRow> PageRow::decode(std::string_view bytes) {
   out.target = in.string();
   out.permanent = in.u8() != 0;
   out.http_status = static_cast<uint16_t>(in.u32());
+  out.incoming.redirects = in.varint();
+  out.incoming.names = in.varint();
+  if (!in.done()) return std::nullopt;
+  return out;
+}
+
+std::string TextRow::encode() const {
+  ByteWriter out = begin_row();
+  out.varint(pages);
+  out.varint(group);
+  out.string(page);
+  return out.bytes();
+}
+
+std::optional<TextRow> TextRow::decode(std::string_view bytes) {
+  ByteReader in(bytes);
+  TextRow out;
+  if (in.u8() != kRowVersion) return std::nullopt;
+  out.pages = in.varint();
+  out.group = in.varint();
+  out.page = in.string();
   if (!in.done()) return std::nullopt;
   return out;
 }

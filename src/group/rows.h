@@ -40,6 +40,13 @@ struct PageRow {
   bool permanent = true;
   uint16_t http_status = 0;  // kDead
 
+  // How many pages lead here, whatever is known of this one. Not of its events: it follows from the
+  // rows of the others, and spares a page that nobody leads to the search for them.
+  struct Incoming {
+    uint64_t redirects = 0;  // pages that redirect to it
+    uint64_t names = 0;      // other live pages that name it as canonical
+  } incoming;
+
   bool present() const { return live() || redirects() || state == PageState::kDead; }
   bool live() const { return state == PageState::kLive; }
   bool redirects() const { return state == PageState::kRedirect; }
@@ -48,6 +55,17 @@ struct PageRow {
   static std::optional<PageRow> decode(std::string_view bytes);
 };
 
+// A text that some live page has.
+struct TextRow {
+  uint64_t pages = 0;     // live ones; 0: there is no such row
+  GroupNumber group = 0;  // 0: it is alone
+  std::string page;       // its only page; with more they stand in table s
+
+  std::string encode() const;
+  static std::optional<TextRow> decode(std::string_view bytes);
+};
+
+// A group of two texts or more.
 struct GroupRow {
   std::string founder;  // the smallest page, by key URL, when the group was founded
   uint64_t round = 0;   // in which that was

@@ -26,6 +26,7 @@ PageRow some_page() {
   out.target = "http://t";
   out.permanent = false;
   out.http_status = 410;
+  out.incoming = {2, 300};
   return out;
 }
 
@@ -44,6 +45,8 @@ void expect_whole(const Row& row) {
 TEST(Rows, are_read_as_they_were_written_and_not_when_cut) {
   expect_whole(some_page());
   expect_whole(PageRow{});
+  expect_whole(TextRow{1, 0, "http://a"});
+  expect_whole(TextRow{300, 12, ""});
   expect_whole(GroupRow{"http://a", 12, 100'000, {"http://b", "http://c"}});
   expect_whole(CoverRow{{7}, {60, 1, 2}});
   expect_whole(MetaRow{1, 2, 3, "sound\n"});
@@ -73,12 +76,16 @@ TEST(Rows, a_page_keeps_all_its_fields) {
   EXPECT_EQ(again.target, page.target);
   EXPECT_FALSE(again.permanent);
   EXPECT_EQ(again.http_status, 410);
+  EXPECT_EQ(again.incoming.redirects, 2U);
+  EXPECT_EQ(again.incoming.names, 300U);
 }
 
 // Stored: these bytes may never mean anything else.
 TEST(Rows, golden_bytes) {
   EXPECT_EQ((CoverRow{{7}, {60, 1, 300}}.encode()),
             std::string("\1\7\0\0\0\0\0\0\0\x3c\1\xac\2", 13));
+  EXPECT_EQ((TextRow{1, 0, "ab"}.encode()), std::string("\1\1\0\2ab", 6));
+  EXPECT_EQ((TextRow{2, 300, ""}.encode()), std::string("\1\2\xac\2\0", 5));
   EXPECT_EQ((GroupRow{"ab", 5, 2, {"x"}}.encode()), std::string("\1\2ab\5\2\1\1x", 9));
   EXPECT_EQ((MetaRow{1, 2, 3, "s"}.encode()), std::string("\1\1\2\3\1s", 6));
 }

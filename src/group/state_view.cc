@@ -1,3 +1,6 @@
+// Pages, texts, and who is kept; state_view_groups.cc has the groups.
+//
+// Tested by every scenario; group_work_test.cc counts what a page alone costs.
 #include "group/state_view.h"
 
 #include "group/mutants.h"
@@ -6,7 +9,14 @@
 namespace doppel::group {
 namespace {
 
-std::string group_bytes(GroupNumber group) { return Key('\0').group(group).bytes().substr(1); }
+// A page that names itself needs no row to be found by.
+bool names_another(std::string_view key, const PageRow& row) {
+  return row.live() && !row.canonical.empty() && row.canonical != key;
+}
+
+std::string naming_key(std::string_view key, const PageRow& row) {
+  return Key('n').column(row.canonical).column(row.domain).last(key);
+}
 
 }  // namespace
 
@@ -14,21 +24,46 @@ PageRow StateView::page(std::string_view key) const {
   return rows_.row<PageRow>(Key('p').last(key).bytes()).value_or(PageRow{});
 }
 
-void StateView::set_page(std::string_view key, const PageRow& row) {
-  PageRow old = page(key);
-  if (old.redirects()) rows_.erase(Key('r').column(old.target).last(key));
-  if (old.live() && !old.canonical.empty()) {
-    rows_.erase(Key('n').column(old.canonical).column(old.domain).last(key));
+void StateView::set_page(std::string_view key, const PageRow& old, const PageRow& row) {
+  if (old.redirects()) {
+    rows_.erase(Key('r').column(old.target).last(key));
+    --incoming_[old.target].redirects;
   }
-  if (row.redirects()) rows_.put(Key('r').column(row.target).last(key), "");
-  if (row.live() && !row.canonical.empty()) {
-    rows_.put(Key('n').column(row.canonical).column(row.domain).last(key), "");
+  if (names_another(key, old)) {
+    rows_.erase(naming_key(key, old));
+    --incoming_[old.canonical].names;
+  }
+  if (row.redirects()) {
+    rows_.put(Key('r').column(row.target).last(key), "");
+    ++incoming_[row.target].redirects;
+  }
+  if (names_another(key, row)) {
+    rows_.put(naming_key(key, row), "");
+    ++incoming_[row.canonical].names;
   }
   rows_.put(Key('p').last(key), row.encode());
 }
 
+void StateView::settle_incoming() {
+  const std::string nothing = PageRow{}.encode();
+  for (const auto& [key, change] : incoming_) {
+    if (change.redirects == 0 && change.names == 0) continue;
+    PageRow row = page(key);
+    row.incoming.redirects += static_cast<uint64_t>(change.redirects);
+    row.incoming.names += static_cast<uint64_t>(change.names);
+    std::string bytes = row.encode();
+    if (bytes == nothing) {
+      rows_.erase(Key('p').last(key));
+    } else {
+      rows_.put(Key('p').last(key), std::move(bytes));
+    }
+  }
+  incoming_.clear();
+}
+
 std::vector<std::string> StateView::redirecting_to(std::string_view key) const {
   std::vector<std::string> out;
+  if (page(key).incoming.redirects == 0) return out;
   rows_.scan(Key('r').column(key).bytes(), [&](std::string_view page, std::string_view) {
     out.emplace_back(page);
     return true;
@@ -38,6 +73,8 @@ std::vector<std::string> StateView::redirecting_to(std::string_view key) const {
 
 bool StateView::named(std::string_view key, const PageRow& row) const {
   if (row.domain.empty()) return false;
+  if (row.canonical == key) return true;
+  if (row.incoming.names == 0) return false;
   Key prefix = Key('n').column(key);
   if (!mutant(Mutant::kCanonicalFromAnywhere)) prefix.column(row.domain);
   bool found = false;
@@ -64,8 +101,27 @@ std::vector<std::string> StateView::present_pages() const {
   return out;
 }
 
+// --- texts ---
+
+TextRow StateView::text_row(StoredTextId text) const {
+  if (facts_->group(text) == 0 && !new_texts_.contains(text)) return {};
+  return rows_.row<TextRow>(Key('t').text(text).bytes()).value_or(TextRow{});
+}
+
+void StateView::set_text_row(StoredTextId text, const TextRow& row) {
+  new_texts_.insert(text);
+  if (row.pages == 0) {
+    rows_.erase(Key('t').text(text));
+  } else {
+    rows_.put(Key('t').text(text), row.encode());
+  }
+}
+
 std::vector<std::string> StateView::pages_of(StoredTextId text) const {
+  const TextRow row = text_row(text);
+  if (row.pages == 1) return {row.page};
   std::vector<std::string> out;
+  if (row.pages == 0) return out;
   rows_.scan(Key('s').market(0).text(text).bytes(), [&](std::string_view, std::string_view page) {
     out.emplace_back(page);
     return true;
@@ -74,12 +130,18 @@ std::vector<std::string> StateView::pages_of(StoredTextId text) const {
 }
 
 std::optional<StateView::Standing> StateView::best(MarketId market, StoredTextId text) const {
+  const TextRow row = text_row(text);
   std::optional<Standing> out;
-  rows_.scan(Key('s').market(market).text(text).bytes(),
-             [&](std::string_view rank, std::string_view page) {
-               out = {std::string(rank), std::string(page)};
-               return false;
-             });
+  if (row.pages == 1) {
+    const PageRow only = page(row.page);
+    if (only.live()) out = {rank(market, row.page, only), row.page};
+  } else if (row.pages > 1) {
+    rows_.scan(Key('s').market(market).text(text).bytes(),
+               [&](std::string_view rank, std::string_view page) {
+                 out = {std::string(rank), std::string(page)};
+                 return false;
+               });
+  }
   return out;
 }
 
@@ -98,17 +160,20 @@ GroupNumber StateView::group(StoredTextId text) const {
 }
 
 void StateView::set_group(StoredTextId text, GroupNumber group) {
-  GroupNumber old = this->group(text);
+  const GroupNumber old = this->group(text);
   if (old == group) return;
   groups_[text] = group;
-  if (old != 0) rows_.erase(Key('m').group(old).text(text));
-  if (group == 0) {
-    rows_.erase(Key('t').text(text));
-    return;
-  }
-  rows_.put(Key('m').group(group).text(text), "");
-  rows_.put(Key('t').text(text), group_bytes(group));
+  if (is_stored(old)) rows_.erase(Key('m').group(old).text(text));
+  if (is_stored(group)) rows_.put(Key('m').group(group).text(text), "");
+  if (group == 0) return set_text_row(text, {});
+  TextRow row = text_row(text);
+  const GroupNumber stored = is_stored(group) ? group : 0;
+  if (row.group == stored) return;
+  row.group = stored;
+  set_text_row(text, row);
 }
+
+// --- kept and removed ---
 
 std::optional<StoredTextId> StateView::removed_for(MarketId market, StoredTextId text) const {
   auto changed = removed_for_[market].find(text);
@@ -117,12 +182,14 @@ std::optional<StoredTextId> StateView::removed_for(MarketId market, StoredTextId
 }
 
 std::optional<CoverRow> StateView::cover(MarketId market, StoredTextId text) const {
+  if (!removed_for(market, text)) return std::nullopt;
   return rows_.row<CoverRow>(Key('c').market(market).text(text).bytes());
 }
 
 void StateView::set_removed(MarketId market, StoredTextId text, const CoverRow& row) {
   set_kept(market, text);
   removed_for_[market][text] = row.kept;
+  new_covers_.insert(row.kept);
   rows_.put(Key('c').market(market).text(text), row.encode());
   rows_.put(Key('d').market(market).text(row.kept).text(text), "");
 }
@@ -137,95 +204,14 @@ void StateView::set_kept(MarketId market, StoredTextId text) {
 
 std::vector<StoredTextId> StateView::covered_by(MarketId market, StoredTextId kept) const {
   std::vector<StoredTextId> out;
+  // Who is removed for a text is in its group.
+  if (!is_stored(facts_->group(kept)) && !new_covers_.contains(kept)) return out;
   rows_.scan(Key('d').market(market).text(kept).bytes(),
              [&](std::string_view text, std::string_view) {
                out.push_back({number_at_end(text, 8)});
                return true;
              });
   return out;
-}
-
-std::optional<GroupRow> StateView::group_row(GroupNumber group) const {
-  return rows_.row<GroupRow>(Key('g').group(group).bytes());
-}
-
-void StateView::set_group_row(GroupNumber group, const GroupRow& row) {
-  rows_.put(Key('g').group(group), row.encode());
-  rows_.put(Key('i').last(row.name()), group_bytes(group));
-}
-
-void StateView::end_group(GroupNumber group, std::string_view merged_into) {
-  std::optional<GroupRow> row = group_row(group);
-  if (!row) return;
-  rows_.erase(Key('g').group(group));
-  rows_.erase(Key('i').last(row->name()));
-  set_stale(group, false);
-  if (!merged_into.empty() && !mutant(Mutant::kAliasLost)) {
-    rows_.put(Key('a').last(row->name()), std::string(merged_into));
-  }
-}
-
-std::vector<StoredTextId> StateView::members(GroupNumber group) const {
-  std::vector<StoredTextId> out;
-  rows_.scan(Key('m').group(group).bytes(), [&](std::string_view text, std::string_view) {
-    out.push_back({number_at_end(text, 8)});
-    return true;
-  });
-  return out;
-}
-
-std::vector<StoredTextId> StateView::kept_texts(MarketId market, GroupNumber group,
-                                                size_t limit) const {
-  std::vector<StoredTextId> out;
-  if (limit == 0) return out;
-  rows_.scan(Key('k').market(market).group(group).bytes(),
-             [&](std::string_view, std::string_view text) {
-               out.push_back({number_at_end(text, 8)});
-               return out.size() < limit;
-             });
-  return out;
-}
-
-void StateView::list_kept(MarketId market, GroupNumber group, const std::string& rank,
-                          StoredTextId text) {
-  rows_.put(Key('k').market(market).group(group).last(rank), Key('\0').text(text).bytes());
-}
-
-void StateView::unlist_kept(MarketId market, GroupNumber group, const std::string& rank) {
-  rows_.erase(Key('k').market(market).group(group).last(rank));
-}
-
-GroupNumber StateView::resolve(std::string_view name) const {
-  std::string now(name);
-  while (auto next = rows_.get(Key('a').last(now).bytes())) now = *next;
-  std::optional<std::string> found = rows_.get(Key('i').last(now).bytes());
-  return found ? number_at_end(*found, 8) : 0;
-}
-
-std::vector<std::pair<std::string, std::string>> StateView::aliases() const {
-  std::vector<std::pair<std::string, std::string>> out;
-  rows_.scan("a", [&](std::string_view name, std::string_view into) {
-    out.emplace_back(name, into);
-    return true;
-  });
-  return out;
-}
-
-std::vector<GroupNumber> StateView::stale_groups() const {
-  std::vector<GroupNumber> out;
-  rows_.scan("x", [&](std::string_view group, std::string_view) {
-    out.push_back(number_at_end(group, 8));
-    return true;
-  });
-  return out;
-}
-
-void StateView::set_stale(GroupNumber group, bool stale) {
-  if (stale) {
-    rows_.put(Key('x').group(group), "");
-  } else {
-    rows_.erase(Key('x').group(group));
-  }
 }
 
 }  // namespace doppel::group

@@ -4,12 +4,17 @@
 // changes become one batch. What either says of a page, a text or a group is a function of the view
 // alone, so the events of a round are the difference of its two views.
 //
+// What is not stored of a page alone (keys.h) is worked out here: nobody above can tell.
+//
 // Cost: a row look-up each, unless said otherwise. What every candidate of a probe is asked (its
-// group, whom it is removed for) comes from a dense table in memory. Errors: as in row_view.h.
+// group, whom it is removed for) comes from a dense table in memory. A page alone, that nobody
+// leads to, takes no scan. Errors: as in row_view.h.
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +28,10 @@ namespace doppel::group {
 
 class StateView {
  public:
-  StateView(std::shared_ptr<const store::Snapshot> base, const TextFacts& facts, const Rules& rules)
-      : rows_(std::move(base)), facts_(&facts), rules_(&rules), removed_for_(markets()) {}
+  // REQUIRES: the rules outlive the view.
+  StateView(std::shared_ptr<const store::Snapshot> base, std::shared_ptr<const TextFacts> facts,
+            const Rules& rules)
+      : rows_(std::move(base)), facts_(std::move(facts)), rules_(&rules), removed_for_(markets()) {}
 
   // Markets, the neutral one included; numbers run from 0 to markets() - 1.
   size_t markets() const { return rules_->markets.size() + 1; }
@@ -38,17 +45,22 @@ class StateView {
   // --- pages ---
   PageRow page(std::string_view key) const;
   // Replaces the row and what follows from it alone: redirects to a page, names of a canonical.
-  void set_page(std::string_view key, const PageRow& row);
+  // REQUIRES: old is the view's row. PageRow::incoming of the pages it leads to waits for
+  // settle_incoming(), which is called when all rows are set.
+  void set_page(std::string_view key, const PageRow& old, const PageRow& row);
+  void settle_incoming();
   // Pages that redirect to this address, known or not, in one step.
   std::vector<std::string> redirecting_to(std::string_view key) const;
   // Is the page named as canonical by a live page of its domain?
+  // REQUIRES, as for rank(): row is the view's row of the page, and live.
   bool named(std::string_view key, const PageRow& row) const;
-  // REQUIRES: row is the view's row of the page, and live.
   std::string rank(MarketId market, std::string_view key, const PageRow& row) const;
   // All pages that are present, by key URL: the whole table.
   std::vector<std::string> present_pages() const;
 
   // --- texts ---
+  TextRow text_row(StoredTextId text) const;
+  void set_text_row(StoredTextId text, const TextRow& row);
   // The live pages of a text, in the neutral winner order.
   std::vector<std::string> pages_of(StoredTextId text) const;
   // The best live page of a text and its rank; nothing for a text without one.
@@ -56,9 +68,11 @@ class StateView {
     std::string rank, page;
   };
   std::optional<Standing> best(MarketId market, StoredTextId text) const;
+  // Rows of table s, for texts with several pages: restand() in text_changes.h keeps them.
   void stand(MarketId market, StoredTextId text, const std::string& rank, std::string_view key);
   void unstand(MarketId market, StoredTextId text, const std::string& rank);
 
+  // 0: no live page has the text.
   GroupNumber group(StoredTextId text) const;
   // Moves a text; 0 takes it out. Does not touch group rows.
   void set_group(StoredTextId text, GroupNumber group);
@@ -72,18 +86,25 @@ class StateView {
   std::vector<StoredTextId> covered_by(MarketId market, StoredTextId kept) const;
 
   // --- groups ---
+  // "" and 0 for a group that is none.
+  std::string group_name(GroupNumber group) const;
+  uint64_t group_size(GroupNumber group) const;  // in texts
+  // Nothing for a group of one text: it has no row.
   std::optional<GroupRow> group_row(GroupNumber group) const;
   void set_group_row(GroupNumber group, const GroupRow& row);
-  // A group that ends leaves its name to nobody, or as an alias to another.
-  void end_group(GroupNumber group, std::string_view merged_into = {});
+  // A stored group ends.
+  void end_group(GroupNumber group);
   std::vector<StoredTextId> members(GroupNumber group) const;
   // Kept texts of a group in winner order, at most `limit`; the first is the winner's.
   std::vector<StoredTextId> kept_texts(MarketId market, GroupNumber group, size_t limit) const;
   void list_kept(MarketId market, GroupNumber group, const std::string& rank, StoredTextId text);
   void unlist_kept(MarketId market, GroupNumber group, const std::string& rank);
-  // The living group that a name means today, through any number of merges; 0: none.
+
+  // From now on the name means another one. REQUIRES: a group has the other one as its name.
+  void add_alias(std::string_view name, std::string_view means);
+  // The living group that a name means today, through any number of aliases; 0: none.
   GroupNumber resolve(std::string_view name) const;
-  // (name, name it was merged into), by name.
+  // (name, name that it means), by name. Names that a living group has are none.
   std::vector<std::pair<std::string, std::string>> aliases() const;
 
   std::vector<GroupNumber> stale_groups() const;
@@ -93,12 +114,24 @@ class StateView {
   const RowView& rows() const { return rows_; }
 
  private:
+  bool lives_alone(GroupNumber group) const {
+    return is_lone(group) && this->group(lone_text(group)) == group;
+  }
+  // The group whose own name this is; 0: none.
+  GroupNumber named_group(std::string_view name) const;
+
   RowView rows_;
-  const TextFacts* facts_;
+  std::shared_ptr<const TextFacts> facts_;
   const Rules* rules_;
-  // Changes to what facts_ says.
+  // Changes to what facts_ says, and where this view has rows that facts_ knows nothing of.
   std::map<StoredTextId, GroupNumber> groups_;
   std::vector<std::map<StoredTextId, std::optional<StoredTextId>>> removed_for_;
+  std::set<StoredTextId> new_texts_, new_covers_;
+  bool stale_changed_ = false;
+  struct IncomingChange {
+    int64_t redirects = 0, names = 0;
+  };
+  std::map<std::string, IncomingChange, std::less<>> incoming_;  // not yet settled
 };
 
 }  // namespace doppel::group

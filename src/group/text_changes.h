@@ -2,6 +2,8 @@
 //
 // Changed pages leave their old standings and take their new ones. A page stands only while it is
 // live; a text stands where its best page stands. Pages whose canonical naming changed move too.
+//
+// Standings are rows only while a text has several pages; that of its only page is worked out.
 #pragma once
 
 #include <map>

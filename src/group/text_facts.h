@@ -2,15 +2,17 @@
 // removed for. A probe may bring a hundred thousand candidates; a row look-up each would cost a
 // tenth of a second, an array element costs nothing.
 //
-// Derived from the rows of tables t and c, at open and again from every batch. 8 bytes a text and 8
-// for each market. Not thread-safe.
+// Derived from the rows of tables t, c and x, at open and again from every batch. 8 bytes a text
+// and 8 for each market; texts that went take none. Thread safety: immutable, and versions share
+// what they have in common (shared_array.h).
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
+#include <set>
 #include <vector>
 
+#include "base/shared_array.h"
 #include "group/keys.h"
 #include "store/store.h"
 
@@ -19,27 +21,27 @@ namespace doppel::group {
 class TextFacts {
  public:
   // 0: no page has the text.
-  GroupNumber group(StoredTextId text) const {
-    return text.value < groups_.size() ? groups_[text.value] : 0;
-  }
+  GroupNumber group(StoredTextId text) const { return groups_[text.value]; }
   std::optional<StoredTextId> removed_for(MarketId market, StoredTextId text) const {
     if (market >= removed_for_.size()) return std::nullopt;
-    const auto& column = removed_for_[market];
-    if (text.value >= column.size() || column[text.value] == kNobody) return std::nullopt;
-    return StoredTextId{column[text.value]};
+    const uint64_t kept = removed_for_[market][text.value];
+    return kept == kNobody ? std::nullopt : std::optional(StoredTextId{kept});
   }
+  // Groups that wait for their walk.
+  const std::set<GroupNumber>& stale_groups() const { return stale_groups_; }
 
-  Status load(const store::Snapshot& snapshot);
-  // REQUIRES: the rows are those of a state; others are passed over.
-  void apply(const store::Batch& batch);
+  // kCorrupt for a row that cannot be read.
+  static Result<TextFacts> load(const store::Snapshot& snapshot);
+  // The facts after a batch. Rows that are not of the state are passed over.
+  Result<TextFacts> with(const store::Batch& batch) const;
 
  private:
   static constexpr uint64_t kNobody = UINT64_MAX;
+  class Changes;
 
-  void apply_row(std::string_view key, const std::optional<std::string_view>& value);
-
-  std::vector<GroupNumber> groups_;                 // by text
-  std::vector<std::vector<uint64_t>> removed_for_;  // by market, text
+  SharedArray<0> groups_;                          // by text
+  std::vector<SharedArray<kNobody>> removed_for_;  // by market, text
+  std::set<GroupNumber> stale_groups_;
 };
 
 }  // namespace doppel::group

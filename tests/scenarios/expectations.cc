@@ -21,8 +21,6 @@ std::string proof_text(const group::Proof& why) {
   return out;
 }
 
-std::string founder_of(const std::string& group) { return group.substr(0, group.rfind('@')); }
-
 }  // namespace
 
 Expectations::Expectations(World& world, Labels& labels, const Config& config,
@@ -146,26 +144,45 @@ std::string Expectations::check_rejected(const std::vector<std::string>& words) 
   return "";
 }
 
+// Ids of texts depend on the order of arrival, so a text is named after its first page by URL.
+std::string Expectations::group_label(const std::string& group) const {
+  if (auto text = group::text_of_name(group)) {
+    return "text:" + labels_.label(world_.first_page_with(*text));
+  }
+  return labels_.label(group.substr(0, group.rfind('@')));
+}
+
 std::string Expectations::event_text(const group::Event& event) const {
   std::string out(name(event.kind));
   if (event.kind == EventKind::kMerged || event.kind == EventKind::kSplit) {
-    return out + " " + labels_.label(founder_of(event.group)) + " " +
-           labels_.label(founder_of(event.other));
+    return out + " " + group_label(event.group) + " " + group_label(event.other);
   }
   out += " " + labels_.label(event.page);
   if (!event.market.empty() && event.market != "neutral") out += " in " + event.market;
   return out;
 }
 
+// Ids of texts stand in names, and names order the events of a round, so in a shuffled round events
+// may come in another order too.
 std::string Expectations::check_events(const std::string& line) {
-  std::string expected = line.substr(line.find("events") + 6), found;
-  expected.erase(0, expected.find_first_not_of(' '));
-  if (expected == "..." || !config_.same_rounds()) return "";
-  for (const group::Event& event : world_.events()) {
-    found += (found.empty() ? "" : ", ") + event_text(event);
+  std::string rest = line.substr(line.find("events") + 6);
+  rest.erase(0, rest.find_first_not_of(' '));
+  if (rest == "..." || !config_.same_rounds()) return "";
+  std::vector<std::string> expected, found;
+  if (rest == "none") rest.clear();
+  while (!rest.empty()) {
+    const size_t end = std::min(rest.find(", "), rest.size());
+    expected.push_back(rest.substr(0, end));
+    rest.erase(0, end + 2);
   }
-  if (expected == "none") expected = "";
-  return found == expected ? "" : "the events are: " + found;
+  for (const group::Event& event : world_.events()) found.push_back(event_text(event));
+  std::string told;
+  for (const std::string& event : found) told += (told.empty() ? "" : ", ") + event;
+  if (config_.shuffle) {
+    std::sort(expected.begin(), expected.end());
+    std::sort(found.begin(), found.end());
+  }
+  return found == expected ? "" : "the events are: " + told;
 }
 
 std::string Expectations::check_counters(const std::vector<std::string>& words) {
@@ -190,17 +207,16 @@ std::string Expectations::check_counters(const std::vector<std::string>& words) 
   return "";
 }
 
-// alias c -> a
+// alias c -> a, alias text:c -> a
 std::string Expectations::check_alias(const std::vector<std::string>& words) {
   if (words.size() < 4) return "alias c -> a";
   group::StateView state = world_.view();
   for (const auto& [name, into] : picture_.aliases) {
-    if (founder_of(name) != labels_.url(words[1])) continue;
-    auto row = state.group_row(state.resolve(name));
+    if (group_label(name) != words[1]) continue;
     const group::PagePicture* target = page(words[3]);
-    if (row && target && row->name() == target->group) return "";
+    if (target && state.group_name(state.resolve(name)) == target->group) return "";
   }
-  return "no group founded by " + words[1] + " became that of " + words[3];
+  return "no name " + words[1] + " became that of the group of " + words[3];
 }
 
 // status b [at 20] [market uk] [waiting] is ...
@@ -224,7 +240,7 @@ std::string Expectations::check_status(const std::string& line) {
   }
   query.market = market;
   query.waiting = waiting;
-  auto found = group::page_status(world_.state(), query, world_.index(), world_.rules());
+  auto found = group::page_status(world_.state().reader(), query, world_.index(), world_.rules());
   std::string text;
   if (!found) {
     text = found.error().message();

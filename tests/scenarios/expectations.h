@@ -28,6 +28,7 @@ class Expectations {
   std::string check_rejected(const std::vector<std::string>& words);
   std::string check_events(const std::string& line);
   std::string check_counters(const std::vector<std::string>& words);
+  std::string group_label(const std::string& group) const;
   std::string check_alias(const std::vector<std::string>& words);
   std::string check_status(const std::string& line);
   std::string event_text(const group::Event& event) const;

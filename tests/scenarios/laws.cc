@@ -139,7 +139,7 @@ PaperOutcome paper_law(uint32_t seed, size_t length) {
     std::string missed = missed_pair(oracle, picture, texts, may_have_stayed);
     if (!missed.empty()) return {place(seed, done, missed)};
     for (const auto& [key, state] : truth.pages) {
-      auto status = group::page_status(world.state(), {.key = key}, world.index(), rules);
+      auto status = group::page_status(world.state().reader(), {.key = key}, world.index(), rules);
       if (!status) return {place(seed, done, status.error().message())};
       out.failed += status->verification_failed;
       if (!status->proof || status->verification_failed) continue;

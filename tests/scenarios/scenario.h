@@ -17,6 +17,7 @@
 //   events joined b, winner_changed a          since the last ----, in order
 //   counters probes 1 verifications 2          of the last round
 //   alias c -> a                               a group founded by c is now that of a
+//   alias text:c -> a                          and so is the group that the text of c alone was
 //   status b [at 20] [market uk] [waiting] is removed for a near 9/11, age 10, recheck due, pending
 //   invalid line 1, column 12: ...             the market lines are refused
 //

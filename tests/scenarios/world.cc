@@ -85,6 +85,8 @@ Status World::apply(std::span<const Happening> happenings) {
     TextIndex::Entry entry = index_->add(happening.text);
     events.back().text = entry.text;
     events.back().content = entry.content;
+    std::string& first = first_pages_.try_emplace(entry.text, events.back().key).first->second;
+    first = std::min(first, events.back().key);
   }
   auto round = group::apply_round(*state_, events, *index_, rules_);
   if (!round) return round.error();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <random>
 #include <string>
@@ -54,6 +55,9 @@ class World {
   const group::Counters& counters() const { return counters_; }  // of the last round
   void forget();
 
+  // The first page by URL of all that ever had the text.
+  const std::string& first_page_with(StoredTextId text) const { return first_pages_.at(text); }
+
   // What must hold of every state whatever its history; a line for each fault.
   std::vector<std::string> faults();
   // All events ever, folded.
@@ -76,6 +80,7 @@ class World {
   std::vector<std::pair<std::string, group::Rejection>> rejected_;
   std::vector<group::Event> events_;
   group::Counters counters_;
+  std::map<StoredTextId, std::string> first_pages_;
   std::vector<std::string> faults_;  // found while rounds were applied
 };
 

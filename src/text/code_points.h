@@ -42,6 +42,10 @@ class CodePoint {
   Kind kind() const { return static_cast<Kind>(entry_ & 7); }
   bool plain() const { return fold() != kNotPlain; }
   bool folds_to_itself() const { return fold() == kItself; }
+  // Of kind kWord, and folds to itself.
+  bool is_word_as_it_is() const {
+    return entry_ == (kItself << kFoldShift | static_cast<unsigned>(Kind::kWord));
+  }
   // REQUIRES: plain, and does not fold to itself.
   const PlainFold& other_fold() const { return kPlainFolds[fold() - kFirstFold]; }
   // What it folds to; `bytes` are its own. REQUIRES: plain.
@@ -50,8 +54,8 @@ class CodePoint {
   }
 
  private:
-  static constexpr unsigned kItself = 0, kNotPlain = 1, kFirstFold = 2;
-  unsigned fold() const { return entry_ >> 3; }
+  static constexpr unsigned kItself = 0, kNotPlain = 1, kFirstFold = 2, kFoldShift = 3;
+  unsigned fold() const { return entry_ >> kFoldShift; }
 
   uint16_t entry_;
 };

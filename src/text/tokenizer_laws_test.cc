@@ -39,6 +39,11 @@ class TokenizerLaws : public testing::TestWithParam<int64_t> {
       ASSERT_EQ(hashes_.secret().low[i], secret.low) << text;
       ASSERT_EQ(hashes_.secret().high[i], secret.high) << text;
     }
+    if (text.find_first_of("0123456789") != text.npos) return;
+    // Without a number to mask, masking goes another way to the same tokens.
+    Tokens masked;
+    tokenize({exact.get(), text.size()}, true, masked);
+    ASSERT_TRUE(masked == tokens_) << text;
   }
 
  private:

@@ -1,0 +1,245 @@
+// Tokens of a stretch of text that may hold any code point: the way of every word that is not of
+// ASCII alone. One code point at a time; what it does to a word is in code_points.h.
+//
+// Most runs are tokens as they stand: no code point in them folds to anything but itself. So a run
+// is given to the sink from the text, and copied only when a code point changes it or is dropped
+// inside it. A code point that is not plain sends the whole run to the folder, from its beginning.
+//
+//   text    ... the  Ｆｕｌｌ‑width  word ...
+//                    ^ begin   ^ at
+//   token_  full                              copied, because of the first letter
+//
+// Cost: linear, about 2 ns a code point and 4 ns a token, and what folding.h says. Belongs to one
+// thread. Tested by tokenizer_test.cc and tokenizer_laws_test.cc, against the definition.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/code_points.h"
+#include "text/folding.h"
+#include "text/mark_run.h"
+#include "text/number_mask.h"
+#include "text/token_sinks.h"
+#include "text/unit_hash.h"
+#include "text/utf8.h"
+
+namespace doppel::text {
+
+inline bool is_ascii(char c) { return static_cast<signed char>(c) >= 0; }
+inline bool is_ascii_word(char c) {
+  static constexpr std::array<bool, 256> kWord = [] {
+    std::array<bool, 256> out{};
+    for (size_t i = '0'; i <= '9'; ++i) out[i] = true;
+    for (size_t i = 'a'; i <= 'z'; ++i) out[i] = out[i - 'a' + 'A'] = true;
+    return out;
+  }();
+  return kWord[static_cast<unsigned char>(c)];
+}
+
+template <typename Sink>
+class RunWriter {
+ public:
+  RunWriter(std::string_view utf8, Sink& sink) : utf8_(utf8), sink_(sink) {}
+
+  // Gives the tokens of what stands in [at, end). REQUIRES: no token begins before `at` or ends
+  // behind `end`; without numbers to mask, the ASCII bytes there are letters and digits.
+  template <bool kMaskNumbers>
+  void write(size_t at, size_t end) {
+    Run run;
+    while (at < end) {
+      if (is_ascii(utf8_[at])) {
+        at = kMaskNumbers ? masked_ascii(at, run) : ascii(at, end, run);
+        continue;
+      }
+      const size_t begin = at;
+      const CodePoint c = code_point(next_code_point(utf8_, at));
+      const Kind kind = c.kind();
+      if (kind == Kind::kMark || kind == Kind::kDropped) {
+        if (kind == Kind::kDropped || !run.marks.add()) {
+          copy(run);
+          continue;
+        }
+      } else {
+        run.marks.end();
+        if (kind != Kind::kWord || run.alone) give(run);
+        if (kind == Kind::kSeparator) continue;
+        run.alone = kind == Kind::kSpaceless;
+      }
+      if (run.size == 0) run.begin = begin;
+      if (c.plain()) [[likely]] {
+        append(c, begin, at - begin, run);
+        if (kind == Kind::kWord) at = letters(at, end, run);
+      } else {
+        at = fold(run.begin, end);
+        run = {};
+      }
+    }
+    give(run);
+  }
+
+ private:
+  struct Run {
+    size_t begin = 0;     // in the text
+    size_t size = 0;      // of the token so far; 0: there is none
+    bool copied = false;  // the token is in token_; else it stands in the text, from `begin` on
+    bool alone = false;   // it holds one spaceless letter and its marks
+    MarkRun marks;
+  };
+
+  // Takes as many bytes of ASCII as there are, at most eight.
+  size_t ascii(size_t at, size_t end, Run& run) {
+    constexpr uint64_t kOnes = 0x0101010101010101;
+    if (run.alone) give(run);
+    run.marks.end();
+    if (run.size == 0) run.begin = at;
+    if (utf8_.size() - at < sizeof kOnes) [[unlikely]] {
+      append_ascii(utf8_[at], run);
+      return at + 1;
+    }
+    uint64_t bytes;
+    std::memcpy(&bytes, utf8_.data() + at, sizeof bytes);
+    bytes = little_endian(bytes);
+    size_t count = static_cast<size_t>(std::countr_zero(bytes & kOnes * 0x80)) / 8;
+    count = std::min(count, end - at);
+    const uint64_t capitals = ~bytes & kOnes * kSmallBit & ~uint64_t{0} >> (64 - 8 * count);
+    if (capitals != 0) copy(run);
+    if (run.copied) {
+      bytes = little_endian(bytes | kOnes * kSmallBit);
+      std::memcpy(room(run), &bytes, sizeof bytes);
+    }
+    run.size += count;
+    return at + count;
+  }
+
+  size_t masked_ascii(size_t at, Run& run) {
+    const char c = utf8_[at];
+    run.marks.end();
+    if (!is_ascii_word(c) || run.alone) give(run);
+    if (!is_ascii_word(c)) return at + 1;
+    if (run.size == 0) {
+      const NumberMatch match = match_number(utf8_, at);
+      if (match) {
+        char padded[kShortUnit] = {};
+        sink_.token(padded, match.token.copy(padded, sizeof padded));
+        return at + match.bytes;
+      }
+      run.begin = at;
+    }
+    append_ascii(c, run);
+    return at + 1;
+  }
+
+  void append_ascii(char c, Run& run) {
+    copy(run);
+    *room(run) = static_cast<char>(c | kSmallBit);
+    ++run.size;
+  }
+
+  // The plain code point of `size` bytes that stands at `at`.
+  void append(CodePoint c, size_t at, size_t size, Run& run) {
+    if (!c.folds_to_itself()) {
+      copy(run);
+      const PlainFold& other = c.other_fold();
+      std::memcpy(room(run), other.bytes, sizeof other.bytes);
+      run.size += other.size;
+      return;
+    }
+    append_as_it_is(at, size, run);
+  }
+
+  void append_as_it_is(size_t at, size_t size, Run& run) {
+    if (run.copied) std::memcpy(room(run, size), utf8_.data() + at, size);
+    run.size += size;
+  }
+
+  // Takes the letters of two bytes that begin at `at` and stay as they are: most of those of Greek,
+  // Cyrillic, Hebrew and Arabic. Returns where they end.
+  size_t letters(size_t at, size_t end, Run& run) {
+    const char* const text = utf8_.data();
+    const size_t begin = at;
+    while (at + 1 < end) {
+      const auto lead = static_cast<unsigned char>(text[at]);
+      const auto next = static_cast<unsigned char>(text[at + 1]);
+      if (lead < 0xC2 || lead > 0xDF || (next & 0xC0) != 0x80) break;
+      if (!code_point((lead & 0x1FU) << 6 | (next & 0x3FU)).is_word_as_it_is()) break;
+      at += 2;
+    }
+    if (at > begin) append_as_it_is(begin, at - begin, run);
+    return at;
+  }
+
+  // From here on the token of the run is in token_, with what a sink may read behind it.
+  void copy(Run& run) {
+    if (run.copied) return;
+    if (token_.size() < run.size + kShortUnit) token_.resize(2 * (run.size + kShortUnit));
+    std::copy_n(utf8_.data() + run.begin, run.size, token_.data());
+    run.copied = true;
+  }
+
+  // Where the copied token goes on: there is room for so many bytes more, and for what a sink may
+  // read behind a token.
+  char* room(const Run& run, size_t bytes = 8) {
+    if (token_.size() - run.size < bytes + kShortUnit) [[unlikely]] {
+      token_.resize(2 * token_.size() + bytes + kShortUnit);
+    }
+    return token_.data() + run.size;
+  }
+
+  void give(Run& run) {
+    if (run.size > 0) {
+      const bool readable = run.copied || utf8_.size() - run.begin >= kShortUnit;
+      if (!readable) [[unlikely]]
+        copy(run);
+      sink_.token(run.copied ? token_.data() : utf8_.data() + run.begin, run.size);
+    }
+    run.size = 0;
+    run.copied = run.alone = false;
+  }
+
+  // Folds the run that begins at `at`, gives its token, and returns where the run ends.
+  size_t fold(size_t at, size_t end) {
+    raw_.clear();
+    MarkRun marks;
+    bool alone = false;
+    while (at < end) {
+      size_t next = at;
+      const char32_t c = next_code_point(utf8_, next);
+      const Kind kind = code_point(c).kind();
+      if (kind == Kind::kMark) {
+        if (marks.add()) raw_.push_back(c);
+      } else if (kind != Kind::kDropped) {
+        const bool another = kind == Kind::kSpaceless || alone;
+        if (kind == Kind::kSeparator || (another && !raw_.empty())) break;
+        marks.end();
+        alone = kind == Kind::kSpaceless;
+        raw_.push_back(c);
+      }
+      at = next;
+    }
+    folded_.clear();
+    folder_.append(raw_, folded_);
+    const size_t size = folded_.size();
+    folded_.resize(size + kShortUnit);  // a sink may read so much, however short the token is
+    sink_.token(folded_.data(), size);
+    return at;
+  }
+
+  static uint64_t little_endian(uint64_t number) {
+    return std::endian::native == std::endian::big ? __builtin_bswap64(number) : number;
+  }
+
+  std::string_view utf8_;
+  Sink& sink_;
+  std::vector<char> token_;
+  std::u32string raw_;
+  std::string folded_;
+  Folder folder_;
+};
+
+}  // namespace doppel::text

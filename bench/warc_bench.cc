@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "engine/page_text.h"
-#include "ingest/mapped_file.h"
+#include "ingest/file_window.h"
 #include "ingest/reader.h"
 
 namespace doppel::ingest {
@@ -29,9 +29,9 @@ Input file() {
 
 // The limit: members one after the other into one buffer, nothing looked at.
 Totals inflate_members() {
-  auto mapped = MappedFile::open(file().path);
-  if (!mapped) std::abort();
-  std::string_view rest = mapped->bytes();
+  auto window = FileWindow::open(file().path);
+  if (!window) std::abort();
+  std::string_view rest = (*window)->at(0, (*window)->size());
   static std::vector<char> out(size_t{64} << 20);  // cleared once, before anything is measured
   libdeflate_decompressor* decoder = libdeflate_alloc_decompressor();
   Totals totals;

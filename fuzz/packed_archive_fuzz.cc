@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "archive/brief_window.h"
 #include "archive/cuts.h"
 #include "archive/member_finder.h"
 #include "archive/pack.h"
@@ -30,33 +31,43 @@ void check_units(FrameReader& frames, const Shape& shape) {
 }
 
 // Appends the places and records of a walk; gives where it ended.
-uint64_t walk(std::string_view file, const Shape& shape, const FrameRange& range,
-              std::string& records) {
-  auto frames = packed_frames(file, shape, range);
+uint64_t walk(FrameReader& frames, std::string& records) {
   Frame frame;
-  for (Arena arena; *frames->next(arena, frame); arena.clear()) {
+  for (Arena arena; *frames.next(arena, frame); arena.clear()) {
     records += std::to_string(frame.offset) + "+" + std::to_string(frame.length) + " ";
     records.append(name(frame.reject)).append(frame.detail).append(frame.bytes).push_back('\n');
   }
-  return frames->offset();
+  return frames.offset();
 }
 
 // Walks that end at stops, joined, are one walk, wherever the stops are.
 void check_stops(std::string_view file, const Shape& shape, FrameRange range) {
   std::string whole, joined;
-  walk(file, shape, range, whole);
+  walk(*packed_frames(file, shape, range), whole);
   std::vector<uint64_t> stops = {file.size() / 3, file.size() / 2};
   MemberFinder finder(shape.packing, shape.format);
   if (!shape.dictionary.empty()) finder.set_dictionary(shape.dictionary);
-  for (size_t at = 1; (at = finder.find_unit(file, at)) < file.size(); ++at) stops.push_back(at);
+  MemoryBytes bytes(file);
+  for (size_t at = 1; (at = finder.find_unit(bytes, at)) < file.size(); ++at) stops.push_back(at);
   std::sort(stops.begin(), stops.end());
   range.stops = stops;
   while (range.begin < file.size()) {
-    uint64_t end = walk(file, shape, range, joined);
+    uint64_t end = walk(*packed_frames(file, shape, range), joined);
     fuzz::require(end > range.begin);
     range.begin = end;
   }
   fuzz::require(joined == whole);
+}
+
+// Whatever is in memory of the file at a time, the walk is the same.
+void check_windows(std::string_view file, const Shape& shape, const FrameRange& range) {
+  BriefWindow brief(file);
+  const auto seen = shape_of(brief, Format::kWarc);
+  fuzz::require(seen && seen->in_units == shape.in_units && seen->format == shape.format);
+  std::string whole, in_pieces;
+  walk(*packed_frames(file, shape, range), whole);
+  walk(*packed_frames(std::make_unique<BriefWindow>(file), shape, range), in_pieces);
+  fuzz::require(whole == in_pieces);
 }
 
 void check(std::string_view packed) {
@@ -67,6 +78,7 @@ void check(std::string_view packed) {
   FrameRange range{.max_record_bytes = 10'000};
   if (shape->packing == Packing::kPlain) return;
   fuzz::check_frames(*packed_frames(file.bytes(), *shape, range), shape->format);
+  check_windows(file.bytes(), *shape, range);
   check_units(*packed_frames(file.bytes(), *shape, range), *shape);
   check_stops(file.bytes(), *shape, range);
   uint64_t last = 0;

@@ -5,10 +5,9 @@
 // archive whose beginning is damaged is known by its name. A record of JSONL is a line that is not
 // made of space, tab and CR only. A record that cannot become a page comes with the reason.
 //
-// Cost: linear; memory is bounded by a batch and the largest record allowed. Not thread-safe.
-//
-// Archives are mapped into memory: when someone cuts such a file short meanwhile, the system raises
-// SIGBUS, which ends a program that does not listen. See replace_lost_bytes().
+// Cost: linear; memory is bounded by a batch and the largest record allowed. Not thread-safe. Files
+// are read, not mapped: an input that somebody cuts short meanwhile is an error (kIo), and no
+// signal is raised.
 #pragma once
 
 #include <cstdint>
@@ -84,10 +83,5 @@ struct ReadOptions {
 // Calls on_record for every record of the inputs, in order, until it returns false.
 Status read(const std::vector<std::string>& inputs, const ReadOptions& options,
             const std::function<bool(const Record&)>& on_record);
-
-// What a handler of SIGBUS does with the address (siginfo_t::si_addr). True when it lay in an
-// archive that is being read: the bytes from there on are zero now, the handler may return, and
-// whoever reads says kIo in the end. False: the signal is someone else's. Async-signal-safe.
-bool replace_lost_bytes(void* address);
 
 }  // namespace doppel

@@ -8,7 +8,7 @@ namespace {
 
 // One likely place for each `target` bytes, if one of the first few candidates is: what is hostile
 // is read in larger pieces rather than looked through again and again.
-std::vector<uint64_t> find_members(std::string_view file, Format format, uint64_t target) {
+std::vector<uint64_t> find_members(ByteWindow& file, Format format, uint64_t target) {
   constexpr int kTries = 4;
   std::vector<uint64_t> cuts;
   MemberFinder finder(Packing::kGzip, format);
@@ -27,7 +27,7 @@ std::vector<uint64_t> find_members(std::string_view file, Format format, uint64_
 
 // `hop` moves to the next place; false ends it.
 template <typename Hop>
-std::vector<uint64_t> hop_along(std::string_view file, uint64_t target, Hop hop) {
+std::vector<uint64_t> hop_along(const ByteWindow& file, uint64_t target, Hop hop) {
   std::vector<uint64_t> cuts;
   uint64_t wanted = target;
   size_t at = 0;
@@ -41,7 +41,7 @@ std::vector<uint64_t> hop_along(std::string_view file, uint64_t target, Hop hop)
 
 }  // namespace
 
-std::vector<uint64_t> find_cuts(std::string_view file, const Shape& shape, uint64_t target) {
+std::vector<uint64_t> find_cuts(ByteWindow& file, const Shape& shape, uint64_t target) {
   if (target == 0 || file.size() / 2 < target) return {};
   switch (shape.packing) {
     case Packing::kGzip: return find_members(file, shape.format, target);
@@ -54,7 +54,7 @@ std::vector<uint64_t> find_cuts(std::string_view file, const Shape& shape, uint6
     case Packing::kLz4: break;
   }
   return hop_along(file, target, [&](size_t& at) {
-    size_t length = frame_length(shape.packing, file.substr(at));
+    size_t length = frame_length(shape.packing, file, at);
     at += length;
     return length > 0;
   });

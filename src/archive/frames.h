@@ -6,8 +6,8 @@
 //            ingest/stream_frames.h
 //
 // After damage the next record is found: what was lost is one frame with a reason. Memory: the
-// record, in the caller's arena, and the rest of its unit where that holds several; gzip members
-// above 64 MiB are read piece by piece. Not thread-safe.
+// record, in the caller's arena, its unit as it is packed, and the rest of it where it holds
+// several; gzip members above 64 MiB are read piece by piece. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,7 @@
 #include <string>
 #include <string_view>
 
+#include "archive/byte_window.h"
 #include "archive/record_head.h"
 #include "archive/unpack.h"
 #include "base/arena.h"
@@ -29,7 +30,7 @@ struct Frame {
   uint64_t offset = 0;           // in the file; records of one unit share its place
   uint64_t length = 0;           // bytes there; 0 for a record that shares its unit with others
   std::string_view bytes = {};   // head and block, in the arena; empty when rejected
-  std::string_view stored = {};  // its unit, in the file, where it is packed alone; else empty
+  std::string_view stored = {};  // its unit, in the arena, where it is packed alone; else empty
   WarcHead head = {};            // points into `bytes`; of a record that is too large: in the arena
   Reject reject = Reject::kNone;  // kTooLarge, kTruncated, kCorrupt
   std::string_view detail = {};
@@ -58,7 +59,11 @@ struct Shape {
 
 // Of a whole file, by its first unit. When the bytes do not show a format (the first record is
 // damaged), `assumed` is taken; no format without it.
-std::optional<Shape> shape_of(std::string_view file, std::optional<Format> assumed);
+std::optional<Shape> shape_of(ByteWindow& file, std::optional<Format> assumed);
+inline std::optional<Shape> shape_of(std::string_view file, std::optional<Format> assumed) {
+  MemoryBytes all(file);
+  return shape_of(all, assumed);
+}
 
 struct FrameRange {
   uint64_t begin = 0;  // a record or a unit begins here
@@ -69,11 +74,20 @@ struct FrameRange {
   std::span<const uint64_t> stops = {};
 };
 
-// The file must outlive the reader. REQUIRES: the shape is plain, or in units.
-std::unique_ptr<FrameReader> plain_frames(std::string_view file, const Shape& shape,
+// REQUIRES: the shape is plain, or in units.
+std::unique_ptr<FrameReader> plain_frames(std::unique_ptr<ByteWindow> file, const Shape& shape,
                                           const FrameRange& range);
-std::unique_ptr<FrameReader> packed_frames(std::string_view file, const Shape& shape,
+std::unique_ptr<FrameReader> packed_frames(std::unique_ptr<ByteWindow> file, const Shape& shape,
                                            const FrameRange& range);
+// Over bytes that outlive the reader.
+inline std::unique_ptr<FrameReader> plain_frames(std::string_view file, const Shape& shape,
+                                                 const FrameRange& range) {
+  return plain_frames(std::make_unique<MemoryBytes>(file), shape, range);
+}
+inline std::unique_ptr<FrameReader> packed_frames(std::string_view file, const Shape& shape,
+                                                  const FrameRange& range) {
+  return packed_frames(std::make_unique<MemoryBytes>(file), shape, range);
+}
 
 // A detail for people, in the arena: "record of 70 bytes, limit 64".
 std::string_view too_large_detail(uint64_t bytes, uint64_t limit, Arena& arena);

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 
+#include "archive/brief_window.h"
+#include "archive/cuts.h"
 #include "archive/pack.h"
 
 namespace doppel::archive {
@@ -26,13 +29,16 @@ std::string packed(Packing packing, std::string_view bytes) {
 // "block" for a record, "!reason" for a lost one.
 using List = std::vector<std::string>;
 
-List read_all(std::string_view file, FrameRange range = {},
-              std::optional<Format> assumed = Format::kWarc) {
-  auto shape = shape_of(file, assumed);
+template <typename Window>
+List read_over(std::string_view file, const FrameRange& range, std::optional<Format> assumed) {
+  Window bytes(file);
+  auto shape = shape_of(bytes, assumed);
   if (!shape) return {"no archive"};
   bool plain = shape->packing == Packing::kPlain;
   if (!plain && !shape->in_units) return {"a stream"};
-  auto reader = plain ? plain_frames(file, *shape, range) : packed_frames(file, *shape, range);
+  auto window = std::make_unique<Window>(file);
+  auto reader = plain ? plain_frames(std::move(window), *shape, range)
+                      : packed_frames(std::move(window), *shape, range);
   List out;
   uint64_t end = range.begin;
   while (true) {
@@ -47,6 +53,22 @@ List read_all(std::string_view file, FrameRange range = {},
                       : "!" + std::string(name(frame.reject)));
   }
   EXPECT_LE(end, file.size());
+  return out;
+}
+
+// Whatever is in memory of the file at a time, the frames are the same.
+List read_all(std::string_view file, FrameRange range = {},
+              std::optional<Format> assumed = Format::kWarc) {
+  List out = read_over<MemoryBytes>(file, range, assumed);
+  EXPECT_EQ(read_over<BriefWindow>(file, range, assumed), out);
+  return out;
+}
+
+// Bytes that do not pack.
+std::string noise(size_t size) {
+  std::mt19937_64 random(size);
+  std::string out(size, '\0');
+  for (char& c : out) c = static_cast<char>(random());
   return out;
 }
 
@@ -111,6 +133,43 @@ TEST(Frames, garbage_between_units_is_one_loss) {
     EXPECT_EQ(read_all(one + "garbage" + one), (List{"a", "!corrupt", "a"}));
     EXPECT_EQ(read_all(one + "garbage"), (List{"a", "!corrupt"}));
     EXPECT_EQ(read_all(one + packed(packing, "no record") + one), (List{"a", "!corrupt", "a"}));
+  }
+}
+
+// Longer than what is asked for at first, and than what is tried before zlib looks at it.
+TEST(Frames, units_of_any_length_are_found_from_a_part_of_the_file) {
+  const List blocks = {noise(10),        noise(70'000), noise(400'000),
+                       noise(2'500'000), "a",           noise(90'000)};
+  for (Packing packing : {Packing::kPlain, Packing::kGzip, Packing::kZstd, Packing::kLz4}) {
+    std::string file;
+    for (const std::string& block : blocks) file += packed(packing, record(block));
+    EXPECT_EQ(read_all(file), blocks);
+    BriefWindow brief(file);
+    Shape shape{.packing = packing, .in_units = true};
+    EXPECT_EQ(find_cuts(brief, shape, 100'000), find_cuts(file, shape, 100'000));
+  }
+}
+
+TEST(Frames, damage_inside_a_long_unit_costs_that_record) {
+  const List blocks = {"a", noise(2'500'000), "b", noise(300'000), "c"};
+  std::mt19937_64 random(18);
+  for (Packing packing : kPacked) {
+    std::vector<std::string> units;
+    for (const std::string& block : blocks) units.push_back(packed(packing, record(block)));
+    for (size_t unit : {1, 3}) {
+      for (int round = 0; round < 3; ++round) {
+        std::string damaged = units[unit];
+        const size_t at = round == 0 ? 30 : random() % damaged.size();
+        for (size_t i = at; i < std::min(at + 40, damaged.size()); ++i) damaged[i] = '\x77';
+        std::string file;
+        for (size_t i = 0; i < units.size(); ++i) file += i == unit ? damaged : units[i];
+        List found = read_all(file);
+        EXPECT_EQ(found.front(), "a");
+        EXPECT_EQ(found.back(), "c");
+      }
+    }
+    std::string cut = units[0] + units[1].substr(0, 2'000'000);
+    EXPECT_EQ(read_all(cut), (List{"a", "!truncated"}));
   }
 }
 

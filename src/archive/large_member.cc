@@ -34,11 +34,11 @@ uint64_t read_record(std::string_view first, Format format, MemberStream& stream
 
 }  // namespace
 
-LargeMember read_large_member(std::string_view packed, Format format, uint64_t max_record_bytes,
-                              MemberStream& stream, Arena& arena) {
+LargeMember read_large_member(ByteWindow& file, uint64_t at, Format format,
+                              uint64_t max_record_bytes, MemberStream& stream, Arena& arena) {
   LargeMember out;
   Frame& frame = out.frame;
-  stream.start(packed);
+  stream.start(file, at);
   char* memory = arena.allocate(max_head_bytes(format));
   std::string_view first(memory, stream.read({memory, max_head_bytes(format)}));
   out.unpacked = first.size();

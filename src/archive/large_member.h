@@ -18,8 +18,8 @@ struct LargeMember {
   MemberEnd end = MemberEnd::kInside;
 };
 
-// `packed` begins with the member. Memory: the record, in the arena.
-LargeMember read_large_member(std::string_view packed, Format format, uint64_t max_record_bytes,
-                              MemberStream& stream, Arena& arena);
+// The member begins at `at`. Memory: the record, in the arena.
+LargeMember read_large_member(ByteWindow& file, uint64_t at, Format format,
+                              uint64_t max_record_bytes, MemberStream& stream, Arena& arena);
 
 }  // namespace doppel::archive

@@ -25,6 +25,8 @@
 #include <array>
 #include <cstring>
 
+#include "archive/unpack_unit.h"
+
 namespace doppel::archive {
 namespace {
 
@@ -65,27 +67,33 @@ bool MemberFinder::holds_record(std::string_view packed) {
   return format_of(head) == format_;
 }
 
-size_t MemberFinder::find_unit(std::string_view file, size_t from) {
-  std::string_view magic = magic_of(packing_);
-  while (from + magic.size() <= file.size()) {
-    const void* first = std::memchr(file.data() + from, magic[0], file.size() - from);
-    if (first == nullptr) break;
-    from = static_cast<size_t>(static_cast<const char*>(first) - file.data());
-    std::string_view rest = file.substr(from);
-    if (rest.starts_with(magic) && holds_record(rest)) return from;
+size_t MemberFinder::find_unit(ByteWindow& file, size_t from) {
+  const std::string_view magic = magic_of(packing_);
+  const size_t prefix = packing_ == Packing::kGzip ? kPackedPrefix : kFramePrefix;
+  while (true) {
+    const std::string_view rest = file.at(from, magic.size());
+    if (rest.size() < magic.size()) return file.size();
+    const void* first = std::memchr(rest.data(), magic[0], rest.size());
+    if (first == nullptr) {
+      from += rest.size();
+      continue;
+    }
+    from += static_cast<size_t>(static_cast<const char*>(first) - rest.data());
+    if (file.at(from, magic.size()).starts_with(magic) && holds_record(file.at(from, prefix))) {
+      return from;
+    }
     ++from;
   }
-  return file.size();
 }
 
-bool MemberFinder::is_likely(std::string_view file, size_t at) {
+bool MemberFinder::is_likely(ByteWindow& file, size_t at) {
   size_t begin = at, left = kMostUnpacked;
   while (at < file.size() && at - begin <= kMaxStoredBlock) {
-    Unpacked unit =
-        unpacker_.unpack(packing_, file.substr(at), size_t{1} << 20, left, [&](size_t n) {
-          scratch_.resize(std::max(n, scratch_.size()));
-          return Unpacker::Room{scratch_.data(), scratch_.size()};
-        });
+    const UnitGuess guess{.packed = kMaxStoredBlock, .unpacked = size_t{1} << 20};
+    Unpacked unit = unpack_unit(file, at, packing_, guess, left, unpacker_, stream_, [&](size_t n) {
+      scratch_.resize(std::max(n, scratch_.size()));
+      return Unpacker::Room{scratch_.data(), scratch_.size()};
+    });
     if (unit.end == UnpackEnd::kTooLarge) return true;
     if (unit.end != UnpackEnd::kWhole || format_of(unit.bytes) != format_) return false;
     at += unit.consumed;

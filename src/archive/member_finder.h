@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "archive/byte_window.h"
 #include "archive/member_stream.h"
 #include "archive/record_head.h"
 #include "archive/unpack.h"
@@ -27,11 +28,11 @@ class MemberFinder {
 
   // The first place at or after `from` where a unit begins that holds a record; the file's size
   // when there is none.
-  size_t find_unit(std::string_view file, size_t from);
+  size_t find_unit(ByteWindow& file, size_t from);
 
   // Whether a unit of the file itself seems to begin here, not one of an archive that is stored
   // inside a record. For gzip. REQUIRES: find_unit() gave `at`.
-  bool is_likely(std::string_view file, size_t at);
+  bool is_likely(ByteWindow& file, size_t at);
 
  private:
   bool holds_record(std::string_view packed);

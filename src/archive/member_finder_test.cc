@@ -10,6 +10,10 @@
 namespace doppel::archive {
 namespace {
 
+std::unique_ptr<ByteWindow> window_over(std::string_view bytes) {
+  return std::make_unique<MemoryBytes>(bytes);
+}
+
 // Bytes that do not pack.
 std::string noise(size_t bytes, uint64_t seed) {
   std::string out;
@@ -62,7 +66,7 @@ TEST(MemberFinder, finds_every_unit_from_every_byte) {
     for (size_t from = 0; from <= archive.bytes.size(); ++from) {
       while (next < archive.units.size() && archive.units[next] < from) ++next;
       size_t expected = next < archive.units.size() ? archive.units[next] : archive.bytes.size();
-      EXPECT_EQ(finder.find_unit(archive.bytes, from), expected) << from;
+      EXPECT_EQ(finder.find_unit(*window_over(archive.bytes), from), expected) << from;
     }
   }
 }
@@ -71,7 +75,7 @@ TEST(MemberFinder, passes_over_units_without_a_record) {
   std::string bytes;
   Packer(Packing::kGzip).pack("no record", bytes);
   MemberFinder finder(Packing::kGzip, Format::kWarc);
-  EXPECT_EQ(finder.find_unit(bytes, 0), bytes.size());
+  EXPECT_EQ(finder.find_unit(*window_over(bytes), 0), bytes.size());
 }
 
 TEST(MemberFinder, an_archive_inside_an_archive_is_not_likely) {
@@ -85,11 +89,12 @@ TEST(MemberFinder, an_archive_inside_an_archive_is_not_likely) {
     outer.bytes = stored(record(inner.bytes));
     for (uint64_t i = 0; i < 300; ++i) outer.add(Packing::kGzip, noise(300, 1000 + i));
     MemberFinder finder(Packing::kGzip, Format::kWarc);
-    ASSERT_LT(finder.find_unit(outer.bytes, 1), outer.units[1]);
+    ASSERT_LT(finder.find_unit(*window_over(outer.bytes), 1), outer.units[1]);
 
     std::vector<size_t> likely;
-    for (size_t at = 0; (at = finder.find_unit(outer.bytes, at)) < outer.bytes.size(); ++at) {
-      if (finder.is_likely(outer.bytes, at)) likely.push_back(at);
+    for (size_t at = 0; (at = finder.find_unit(*window_over(outer.bytes), at)) < outer.bytes.size();
+         ++at) {
+      if (finder.is_likely(*window_over(outer.bytes), at)) likely.push_back(at);
     }
     EXPECT_EQ(likely, outer.units) << inner_bytes;
   }
@@ -100,8 +105,8 @@ TEST(MemberFinder, damage_close_behind_a_unit_makes_it_unlikely) {
   for (uint64_t i = 0; i < 10; ++i) archive.add(Packing::kGzip, noise(300, i));
   archive.bytes[archive.units[5] + 100] ^= 1;
   MemberFinder finder(Packing::kGzip, Format::kWarc);
-  EXPECT_FALSE(finder.is_likely(archive.bytes, archive.units[3]));
-  EXPECT_TRUE(finder.is_likely(archive.bytes, archive.units[6]));
+  EXPECT_FALSE(finder.is_likely(*window_over(archive.bytes), archive.units[3]));
+  EXPECT_TRUE(finder.is_likely(*window_over(archive.bytes), archive.units[6]));
 }
 
 }  // namespace

@@ -19,10 +19,13 @@ MemberStream::MemberStream() : inflate_(std::make_unique<Inflate>()) {
 
 MemberStream::~MemberStream() { inflateEnd(&inflate_->z); }
 
-void MemberStream::start(std::string_view packed) {
+void MemberStream::start(std::string_view packed) { start(memory_.emplace(packed), 0); }
+
+void MemberStream::start(ByteWindow& file, uint64_t at) {
   inflateReset(&inflate_->z);
   inflate_->z.avail_in = 0;
-  packed_ = packed;
+  packed_ = &file;
+  begin_ = at;
   fed_ = 0;
   end_ = MemberEnd::kInside;
 }
@@ -33,12 +36,14 @@ size_t MemberStream::read(std::span<char> into) {
   constexpr size_t kMostAtOnce = size_t{1} << 30;  // zlib counts in 32 bits
   z_stream& z = inflate_->z;
   size_t done = 0;
+  bool is_all = false;
   while (done < into.size() && end_ == MemberEnd::kInside) {
     if (z.avail_in == 0) {
-      size_t n = std::min(packed_.size() - fed_, kMostAtOnce);
-      z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed_.data() + fed_));
-      z.avail_in = static_cast<uInt>(n);
-      fed_ += n;
+      const std::string_view more = packed_->at(begin_ + fed_, 1).substr(0, kMostAtOnce);
+      z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(more.data()));
+      z.avail_in = static_cast<uInt>(more.size());
+      fed_ += more.size();
+      is_all = more.empty();
     }
     size_t room = std::min(into.size() - done, kMostAtOnce);
     z.next_out = reinterpret_cast<Bytef*>(into.data() + done);
@@ -47,7 +52,7 @@ size_t MemberStream::read(std::span<char> into) {
     done += room - z.avail_out;
     if (code == Z_STREAM_END) {
       end_ = MemberEnd::kWhole;
-    } else if (code == Z_BUF_ERROR && fed_ == packed_.size()) {
+    } else if (code == Z_BUF_ERROR && is_all) {
       end_ = MemberEnd::kTruncated;
     } else if (code != Z_OK && code != Z_BUF_ERROR) {
       end_ = MemberEnd::kCorrupt;

@@ -7,6 +7,16 @@
 namespace doppel::archive {
 namespace {
 
+size_t length_of_frame(Packing packing, std::string_view file) {
+  MemoryBytes bytes(file);
+  return frame_length(packing, bytes, 0);
+}
+
+std::string dictionary_of(std::string_view file) {
+  MemoryBytes bytes(file);
+  return warc_dictionary(bytes);
+}
+
 constexpr Packing kPacked[] = {Packing::kGzip, Packing::kZstd, Packing::kLz4};
 
 // Unpacks into memory of exactly the size asked for.
@@ -43,7 +53,7 @@ TEST(Pack, what_is_packed_is_unpacked_and_its_end_is_found) {
       EXPECT_EQ(out.bytes, text(size));
       EXPECT_EQ(out.consumed, unit.size());
       if (packing != Packing::kGzip) {
-        EXPECT_EQ(frame_length(packing, unit + "x"), unit.size());
+        EXPECT_EQ(length_of_frame(packing, unit + "x"), unit.size());
       }
     }
   }
@@ -69,7 +79,7 @@ TEST(Pack, every_cut_and_every_flipped_byte_is_broken_or_harmless) {
       std::string_view cut = std::string_view(unit).substr(0, i);
       EXPECT_EQ(unpacker.unpack(packing, cut, 1000, 5000, memory.room).end, UnpackEnd::kBroken)
           << i;
-      EXPECT_EQ(frame_length(packing, cut), 0u);
+      EXPECT_EQ(length_of_frame(packing, cut), 0u);
       std::string flipped = unit;
       flipped[i] = static_cast<char>(flipped[i] ^ 0x10);
       Unpacked out = unpacker.unpack(packing, flipped, 1000, 5000, memory.room);
@@ -83,15 +93,15 @@ TEST(Pack, every_cut_and_every_flipped_byte_is_broken_or_harmless) {
 TEST(Pack, frames_with_a_dictionary) {
   std::string dictionary = text(4000);
   std::string frame("\x5d\x2a\x4d\x18\xa0\x0f\x00\x00", 8);
-  EXPECT_EQ(warc_dictionary(frame + dictionary + "x"), dictionary);
+  EXPECT_EQ(dictionary_of(frame + dictionary + "x"), dictionary);
   std::string small = packed(Packing::kZstd, dictionary);
   std::string packed_frame("\x5d\x2a\x4d\x18", 4);
   for (int shift = 0; shift < 32; shift += 8) {
     packed_frame.push_back(static_cast<char>(small.size() >> shift & 0xff));
   }
-  EXPECT_EQ(warc_dictionary(packed_frame + small), dictionary);
-  EXPECT_EQ(warc_dictionary(frame), "");
-  EXPECT_EQ(warc_dictionary(small), "");
+  EXPECT_EQ(dictionary_of(packed_frame + small), dictionary);
+  EXPECT_EQ(dictionary_of(frame), "");
+  EXPECT_EQ(dictionary_of(small), "");
 
   Packer packer(Packing::kZstd);
   packer.set_dictionary(dictionary);

@@ -8,6 +8,8 @@
 // broken unit is given up and the next one is found by MemberFinder, as long as it is worth it
 // (damage.h); zero bytes between units are padding and no loss.
 //
+// How many packed bytes are asked for follows the units seen so far as well (unpack_unit.h).
+//
 // The walk is a function of the file and of where it stands, once damage is over: nothing else that
 // is kept from one unit to the next changes what is read. That is why a range may end at a stop
 // that another reader begins at (cuts.h), and why it does not end there inside a damaged stretch.
@@ -22,22 +24,23 @@
 #include "archive/large_member.h"
 #include "archive/member_finder.h"
 #include "archive/record_cutter.h"
+#include "archive/unpack_unit.h"
 
 namespace doppel::archive {
 namespace {
 
 constexpr uint64_t kWholeUnitBytes = uint64_t{64} << 20;
-constexpr size_t kFirstGuess = size_t{128} << 10;
+constexpr UnitGuess kFirstGuess{.packed = size_t{64} << 10, .unpacked = size_t{128} << 10};
 constexpr size_t kBlockBytes = size_t{1} << 20;  // what the arena still keeps when it is cleared
 
 class PackedFrames : public FrameReader {
  public:
-  PackedFrames(std::string_view file, const Shape& shape, const FrameRange& range)
-      : file_(file),
+  PackedFrames(std::unique_ptr<ByteWindow> file, const Shape& shape, const FrameRange& range)
+      : file_(std::move(file)),
         shape_(shape),
         range_(range),
         finder_(shape.packing, shape.format),
-        at_(static_cast<size_t>(std::min<uint64_t>(range.begin, file.size()))) {
+        at_(static_cast<size_t>(std::min<uint64_t>(range.begin, file_->size()))) {
     if (!shape.dictionary.empty()) {
       unpacker_.set_dictionary(shape.dictionary);
       finder_.set_dictionary(shape.dictionary);
@@ -51,22 +54,32 @@ class PackedFrames : public FrameReader {
   }
 
   Result<bool> next(Arena& arena, Frame& frame) override {
-    while (true) {
-      if (cut_rest(arena, frame)) return true;
-      at_ = std::min(file_.find_first_not_of('\0', at_), file_.size());
-      if (at_ == file_.size() || at_ >= range_.end || stops_here()) return false;
-      if (read_unit(arena, frame)) return true;
-    }
+    const bool found = find_next(arena, frame);
+    if (Status s = file_->status(); !s.ok()) return s;
+    return found;
   }
 
   uint64_t offset() const override { return at_; }
 
   void go_on(uint64_t begin, uint64_t end) override {
-    at_ = static_cast<size_t>(std::min<uint64_t>(begin, file_.size()));
+    at_ = static_cast<size_t>(std::min<uint64_t>(begin, file_->size()));
     range_.end = end;
   }
 
  private:
+  bool find_next(Arena& arena, Frame& frame) {
+    while (true) {
+      if (cut_rest(arena, frame)) return true;
+      const std::string_view rest = file_->at(at_, 1);
+      const size_t padding = std::min(rest.find_first_not_of('\0'), rest.size());
+      at_ += padding;
+      if (rest.empty()) return false;
+      if (padding == rest.size()) continue;
+      if (at_ >= range_.end || stops_here()) return false;
+      if (read_unit(arena, frame)) return true;
+    }
+  }
+
   bool stops_here() {
     const bool fresh = damage_.is_over(at_);
     while (!range_.stops.empty() && range_.stops.front() < at_) {
@@ -77,17 +90,21 @@ class PackedFrames : public FrameReader {
 
   // False: the unit holds no record.
   bool read_unit(Arena& arena, Frame& frame) {
-    std::string_view packed = file_.substr(at_);
-    Unpacked unit = unpacker_.unpack(shape_.packing, packed, guess_, static_cast<size_t>(limit_),
-                                     [&](size_t n) { return room(arena, n); });
+    Unpacked unit = unpack_unit(*file_, at_, shape_.packing, guess_, static_cast<size_t>(limit_),
+                                unpacker_, stream_, [&](size_t n) { return room(arena, n); });
     switch (unit.end) {
       case UnpackEnd::kWhole:
-        guess_ = std::max(kFirstGuess, std::max(unit.bytes.size(), guess_ - guess_ / 16));
+        learn(guess_.unpacked, kFirstGuess.unpacked, unit.bytes.size());
+        learn(guess_.packed, kFirstGuess.packed, std::min(unit.consumed, kBlockBytes));
         return cut_first(unit, arena, frame);
-      case UnpackEnd::kTooLarge: read_large(packed, arena, frame); break;
-      case UnpackEnd::kBroken: give_up(packed, unit, arena, frame); break;
+      case UnpackEnd::kTooLarge: return read_large(arena, frame);
+      case UnpackEnd::kBroken: give_up(unit, arena, frame); break;
     }
     return true;
+  }
+
+  static void learn(size_t& guess, size_t least, size_t seen) {
+    guess = std::max(least, std::max(seen, guess - guess / 16));
   }
 
   static Unpacker::Room room(Arena& arena, size_t at_least) {
@@ -110,10 +127,14 @@ class PackedFrames : public FrameReader {
     frame = {.offset = unit_offset_};
     take(cut, unit.bytes, arena, frame);
     if (alone || frame.reject != Reject::kNone) frame.length = unit.consumed;
-    if (alone && frame.reject == Reject::kNone) {
-      frame.stored = file_.substr(unit_offset_, unit.consumed);
-    }
+    if (alone && frame.reject == Reject::kNone) keep_stored(unit.consumed, arena, frame);
     return true;
+  }
+
+  // The unit that has just been read.
+  void keep_stored(size_t length, Arena& arena, Frame& frame) {
+    char* stored = arena.allocate(length);
+    frame.stored = {stored, file_->read(unit_offset_, {stored, length})};
   }
 
   // The next record of what was set aside.
@@ -157,19 +178,43 @@ class PackedFrames : public FrameReader {
     }
   }
 
-  void read_large(std::string_view packed, Arena& arena, Frame& frame) {
+  // A frame that is too large: passed over.
+  void pass_large(Arena& arena, Frame& frame) {
+    size_t length = frame_length(shape_.packing, *file_, at_);
+    if (length == 0) return give_up({}, arena, frame);
+    frame = {.offset = at_, .length = length, .reject = Reject::kTooLarge};
+    frame.detail = arena.copy("unpacks to more than " + std::to_string(limit_) + " bytes");
+    at_ += length;
+  }
+
+  bool read_large(Arena& arena, Frame& frame) {
     unit_offset_ = at_;
-    if (shape_.packing != Packing::kGzip) {
-      size_t length = frame_length(shape_.packing, packed);
-      if (length == 0) return give_up(packed, {}, arena, frame);
-      frame = {.offset = at_, .length = length, .reject = Reject::kTooLarge};
-      frame.detail = arena.copy("unpacks to more than " + std::to_string(limit_) + " bytes");
-      at_ += length;
-      return;
-    }
+    if (shape_.packing == Packing::kGzip) return read_large_gzip(arena, frame);
+    pass_large(arena, frame);
+    return true;
+  }
+
+  // libdeflate may take the end of the bytes at hand for a little more of the member: one that is
+  // within the limit after all is read as any other, now that its length is known.
+  bool read_large_gzip(Arena& arena, Frame& frame) {
     LargeMember large =
-        read_large_member(packed, shape_.format, range_.max_record_bytes, stream_, arena);
-    if (large.end != MemberEnd::kWhole) return give_up(packed, {}, arena, frame);
+        read_large_member(*file_, at_, shape_.format, range_.max_record_bytes, stream_, arena);
+    if (large.end != MemberEnd::kWhole) {
+      give_up({}, arena, frame);
+      return true;
+    }
+    if (large.unpacked <= limit_) {
+      const auto unpacked = static_cast<size_t>(large.unpacked);
+      Unpacked unit =
+          unpacker_.unpack(shape_.packing, file_->at(at_, large.consumed), unpacked,
+                           static_cast<size_t>(limit_), [&](size_t n) { return room(arena, n); });
+      if (unit.end == UnpackEnd::kWhole) return cut_first(unit, arena, frame);
+    }
+    take_large(large, arena, frame);
+    return true;
+  }
+
+  void take_large(const LargeMember& large, Arena& arena, Frame& frame) {
     frame = large.frame;
     frame.offset = at_;
     frame.length = large.consumed;
@@ -177,27 +222,27 @@ class PackedFrames : public FrameReader {
       frame.length = 0;
       after_large_ = std::to_string(large.more) + " bytes after the record";
     } else if (frame.reject == Reject::kNone) {
-      frame.stored = file_.substr(at_, large.consumed);
+      keep_stored(large.consumed, arena, frame);
     }
     at_ += large.consumed;
   }
 
   // The unit here cannot be unpacked.
-  void give_up(std::string_view packed, Unpacked unit, Arena& arena, Frame& frame) {
+  void give_up(Unpacked unit, Arena& arena, Frame& frame) {
     bool cut = false;
     if (shape_.packing == Packing::kGzip) {
-      stream_.start(packed);
+      stream_.start(*file_, at_);
       unit.unpacked = static_cast<size_t>(stream_.skip());
       unit.consumed = stream_.consumed();
       cut = stream_.end() == MemberEnd::kTruncated;
     } else {
-      cut = frame_length(shape_.packing, packed) == 0;
+      cut = frame_length(shape_.packing, *file_, at_) == 0;
     }
-    size_t next = finder_.find_unit(file_, damage_.look_on(at_, unit.consumed, unit.unpacked));
+    size_t next = finder_.find_unit(*file_, damage_.look_on(at_, unit.consumed, unit.unpacked));
     frame = {.offset = at_, .length = next - at_, .reject = Reject::kCorrupt};
-    if (packing_of(packed) != shape_.packing) {
+    if (packing_of(file_->at(at_, 8)) != shape_.packing) {
       frame.detail = arena.copy("something else between records");
-    } else if (next == file_.size() && cut) {
+    } else if (next == file_->size() && cut) {
       frame.reject = Reject::kTruncated;
       frame.detail = arena.copy("the file ends inside a record");
     } else {
@@ -208,7 +253,7 @@ class PackedFrames : public FrameReader {
 
   static constexpr uint64_t kLineEnds = 4;  // CRLF CRLF
 
-  std::string_view file_;
+  std::unique_ptr<ByteWindow> file_;
   Shape shape_;
   FrameRange range_;  // of its stops those that are still ahead
   Unpacker unpacker_;
@@ -216,7 +261,7 @@ class PackedFrames : public FrameReader {
   MemberStream stream_;
   Damage damage_;
   uint64_t limit_ = 0;
-  size_t guess_ = kFirstGuess;
+  UnitGuess guess_ = kFirstGuess;
   size_t at_;                // where the next unit is
   size_t unit_offset_ = 0;   // where the last one was
   std::string rest_;         // of that unit: what comes after its first record
@@ -226,9 +271,9 @@ class PackedFrames : public FrameReader {
 
 }  // namespace
 
-std::unique_ptr<FrameReader> packed_frames(std::string_view file, const Shape& shape,
+std::unique_ptr<FrameReader> packed_frames(std::unique_ptr<ByteWindow> file, const Shape& shape,
                                            const FrameRange& range) {
-  return std::make_unique<PackedFrames>(file, shape, range);
+  return std::make_unique<PackedFrames>(std::move(file), shape, range);
 }
 
 }  // namespace doppel::archive

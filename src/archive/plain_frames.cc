@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "archive/frames.h"
 #include "archive/record_cutter.h"
@@ -8,44 +9,48 @@ namespace {
 
 class PlainFrames : public FrameReader {
  public:
-  PlainFrames(std::string_view file, Format format, const FrameRange& range)
-      : file_(file),
+  PlainFrames(std::unique_ptr<ByteWindow> file, Format format, const FrameRange& range)
+      : file_(std::move(file)),
         format_(format),
         range_(range),
-        at_(static_cast<size_t>(std::min<uint64_t>(range.begin, file.size()))) {}
+        at_(static_cast<size_t>(std::min<uint64_t>(range.begin, file_->size()))) {}
 
   Result<bool> next(Arena& arena, Frame& frame) override {
     Cut cut;
-    if (at_ >= range_.end || !cut_record(format_, file_, at_, cut)) return false;
-    if (cut.begin >= range_.end) return false;
-    frame = {.offset = cut.begin, .length = cut.end - cut.begin, .reject = cut.reject};
-    if (cut.reject != Reject::kNone) {
-      frame.detail = arena.copy(cut.detail);
-    } else {
-      take(file_.substr(cut.begin, cut.end - cut.begin), cut.head, arena, frame);
-    }
-    return true;
+    const bool found = at_ < range_.end && cut_record(format_, *file_, at_, cut);
+    const bool ours = found && cut.begin < range_.end;
+    if (ours) take(cut, arena, frame);
+    if (Status s = file_->status(); !s.ok()) return s;
+    return ours;
   }
 
   uint64_t offset() const override { return at_; }
 
   void go_on(uint64_t begin, uint64_t end) override {
-    at_ = static_cast<size_t>(std::min<uint64_t>(begin, file_.size()));
+    at_ = static_cast<size_t>(std::min<uint64_t>(begin, file_->size()));
     range_.end = end;
   }
 
  private:
-  void take(std::string_view record, const WarcHead& head, Arena& arena, Frame& frame) {
-    bool fits = head.content_length <= range_.max_record_bytes;
-    frame.bytes = arena.copy(fits ? record : record.substr(0, head.head_bytes));
+  void take(const Cut& cut, Arena& arena, Frame& frame) {
+    frame = {.offset = cut.begin, .length = cut.end - cut.begin, .reject = cut.reject};
+    if (cut.reject != Reject::kNone) {
+      frame.detail = arena.copy(cut.detail);
+      return;
+    }
+    const uint64_t block = cut.head.content_length;
+    const bool fits = block <= range_.max_record_bytes;
+    const size_t size = fits ? cut.end - cut.begin : cut.head.head_bytes;
+    char* record = arena.allocate(size);
+    frame.bytes = {record, file_->read(cut.begin, {record, size})};
     parse_head(format_, frame.bytes, frame.head);
     if (fits) return;
     frame.bytes = {};
     frame.reject = Reject::kTooLarge;
-    frame.detail = too_large_detail(head.content_length, range_.max_record_bytes, arena);
+    frame.detail = too_large_detail(block, range_.max_record_bytes, arena);
   }
 
-  std::string_view file_;
+  std::unique_ptr<ByteWindow> file_;
   Format format_;
   FrameRange range_;
   size_t at_;
@@ -53,9 +58,9 @@ class PlainFrames : public FrameReader {
 
 }  // namespace
 
-std::unique_ptr<FrameReader> plain_frames(std::string_view file, const Shape& shape,
+std::unique_ptr<FrameReader> plain_frames(std::unique_ptr<ByteWindow> file, const Shape& shape,
                                           const FrameRange& range) {
-  return std::make_unique<PlainFrames>(file, shape.format, range);
+  return std::make_unique<PlainFrames>(std::move(file), shape.format, range);
 }
 
 std::string_view too_large_detail(uint64_t bytes, uint64_t limit, Arena& arena) {

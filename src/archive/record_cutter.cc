@@ -7,35 +7,52 @@ namespace {
 
 constexpr std::string_view kBetween("\r\n\0", 3);
 
-size_t skip_between(std::string_view bytes, size_t at) {
-  return at + between_records(bytes.substr(at));
+size_t skip_between(ByteWindow& bytes, size_t at) {
+  while (true) {
+    const std::string_view rest = bytes.at(at, 1);
+    const size_t between = between_records(rest);
+    at += between;
+    if (between < rest.size() || rest.empty()) return at;
+  }
+}
+
+// Most heads are short: a window need not hold as much as the longest may have.
+HeadFault parse_head_at(Format format, ByteWindow& bytes, size_t at, WarcHead& out) {
+  constexpr size_t kMostHeads = 4096;
+  const std::string_view rest = bytes.at(at, kMostHeads);
+  const HeadFault fault = parse_head(format, rest, out);
+  if (fault != HeadFault::kIncomplete || at + rest.size() >= bytes.size()) return fault;
+  return parse_head(format, bytes.at(at, max_head_bytes(format)), out);
 }
 
 // Whether something that may follow a record stands there: nothing, or a head. Of many line ends
 // not all are passed over: whoever claims lengths that end among them would have them read again
 // and again.
-bool ends_well(Format format, std::string_view bytes, size_t at) {
-  constexpr size_t kMostBetween = 256;
-  size_t between = between_records(bytes.substr(at, kMostBetween));
+bool ends_well(Format format, ByteWindow& bytes, size_t at) {
+  constexpr size_t kMostBetween = 256, kWarcMark = 16;
+  const size_t head = format == Format::kWarc ? kWarcMark : max_head_bytes(format);
+  const std::string_view rest = bytes.at(at, kMostBetween + head);
+  const size_t between = between_records(rest.substr(0, kMostBetween));
   if (between == kMostBetween || at + between == bytes.size()) return true;
-  return may_begin_head(format, bytes.substr(at + between));
+  return may_begin_head(format, rest.substr(between));
 }
 
 // Gives up the record at out.begin; the next one is looked for from `from` on.
-void give_up(Format format, std::string_view bytes, size_t from, std::string detail, size_t& at,
+void give_up(Format format, ByteWindow& bytes, size_t from, std::string detail, size_t& at,
              Cut& out) {
-  size_t next = find_head(format, bytes, from);
-  out.reject = next == bytes.npos && from >= bytes.size() ? Reject::kTruncated : Reject::kCorrupt;
+  size_t next = find_head(format, bytes, from, bytes.size());
+  out.reject = next == std::string_view::npos && from >= bytes.size() ? Reject::kTruncated
+                                                                      : Reject::kCorrupt;
   out.detail = std::move(detail);
-  out.end = at = std::min(next, bytes.size());
+  out.end = at = std::min<size_t>(next, bytes.size());
 }
 
 // Heads that were broken off, one after the other, are one loss.
-void pass_broken_off(Format format, std::string_view bytes, size_t& at, Cut& out) {
+void pass_broken_off(Format format, ByteWindow& bytes, size_t& at, Cut& out) {
   out.reject = Reject::kCorrupt;
   out.detail = describe(HeadFault::kBrokenOff);
   WarcHead head;
-  while (parse_head(format, bytes.substr(at), head) == HeadFault::kBrokenOff) at += head.head_bytes;
+  while (parse_head_at(format, bytes, at, head) == HeadFault::kBrokenOff) at += head.head_bytes;
   out.end = at;
 }
 
@@ -45,12 +62,12 @@ size_t between_records(std::string_view bytes) {
   return std::min(bytes.find_first_not_of(kBetween), bytes.size());
 }
 
-bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out) {
+bool cut_record(Format format, ByteWindow& bytes, size_t& at, Cut& out) {
   at = skip_between(bytes, at);
   out = {};
-  if (at == bytes.size()) return false;
+  if (at >= bytes.size()) return false;
   out.begin = at;
-  HeadFault fault = parse_head(format, bytes.substr(at), out.head);
+  HeadFault fault = parse_head_at(format, bytes, at, out.head);
   if (fault == HeadFault::kBrokenOff) {
     pass_broken_off(format, bytes, at, out);
     return true;
@@ -69,8 +86,8 @@ bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out) {
   }
   size_t end = block + static_cast<size_t>(length);
   if (!ends_well(format, bytes, end)) {
-    size_t other = find_head(format, bytes.substr(0, end), block);
-    if (other != bytes.npos) {
+    size_t other = find_head(format, bytes, block, end);
+    if (other != std::string_view::npos) {
       give_up(format, bytes, block,
               "claims " + std::to_string(length) + " bytes, the next record begins after " +
                   std::to_string(other - block),

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "archive/byte_window.h"
 #include "archive/record_head.h"
 #include "doppel/types.h"
 
@@ -19,14 +20,18 @@ namespace doppel::archive {
 
 struct Cut {
   size_t begin = 0, end = 0;      // the record in the bytes, without the line ends after it
-  WarcHead head;                  // when not rejected
+  WarcHead head;                  // when not rejected; views only as long as `bytes` holds them
   Reject reject = Reject::kNone;  // kTruncated, kCorrupt
   std::string detail;             // with reject, for people
 };
 
 // The first record at or after `at`, which then stands before the next one. False: only line ends
 // and zero bytes are left.
-bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out);
+bool cut_record(Format format, ByteWindow& bytes, size_t& at, Cut& out);
+inline bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out) {
+  MemoryBytes all(bytes);
+  return cut_record(format, all, at, out);
+}
 
 // For people: "claims 70 bytes, 64 are left".
 std::string short_record_detail(uint64_t claimed, uint64_t left);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "archive/byte_window.h"
 #include "archive/warc_record.h"
 
 namespace doppel::archive {
@@ -31,9 +32,13 @@ std::optional<int64_t> date_of(const WarcHead& head);
 // Whether the block is an HTTP response: by type and content type.
 bool holds_http(Format format, const WarcHead& head);
 
-// Where the next record begins in bytes that are not packed, at or after `from`: at a line that
-// begins a head. npos when there is none.
-size_t find_head(Format format, std::string_view bytes, size_t from);
+// Where the next record begins in bytes that are not packed, at or after `from` and before `end`:
+// at a line that begins a head. npos when there is none.
+size_t find_head(Format format, ByteWindow& bytes, size_t from, size_t end);
+inline size_t find_head(Format format, std::string_view bytes, size_t from) {
+  MemoryBytes all(bytes);
+  return find_head(format, all, from, bytes.size());
+}
 
 // How many bytes the functions above have looked at in this thread: what tests hold against the
 // size of the input.

@@ -3,6 +3,7 @@
 #include "archive/frames.h"
 #include "archive/member_stream.h"
 #include "archive/record_cutter.h"
+#include "archive/unpack_unit.h"
 
 namespace doppel::archive {
 namespace {
@@ -17,17 +18,20 @@ struct FirstUnit {
   UnpackEnd end = UnpackEnd::kBroken;
 };
 
-FirstUnit first_unit(std::string_view file, const Shape& shape) {
+FirstUnit first_unit(ByteWindow& file, const Shape& shape) {
   Unpacker unpacker;
+  MemberStream stream;
   if (!shape.dictionary.empty()) unpacker.set_dictionary(shape.dictionary);
   FirstUnit out;
   std::string memory;
-  for (size_t at = 0; at < file.size();) {
-    Unpacked unit = unpacker.unpack(shape.packing, file.substr(at), size_t{64} << 10,
-                                    kFirstUnitBytes, [&](size_t n) {
-                                      memory.resize(n);
-                                      return Unpacker::Room{memory.data(), n};
-                                    });
+  uint64_t at = 0;
+  while (at < file.size()) {
+    const UnitGuess guess{.packed = size_t{16} << 10, .unpacked = size_t{64} << 10};
+    Unpacked unit = unpack_unit(file, at, shape.packing, guess, kFirstUnitBytes, unpacker, stream,
+                                [&](size_t n) {
+                                  memory.resize(n);
+                                  return Unpacker::Room{memory.data(), n};
+                                });
     out.end = unit.end;
     out.bytes = unit.bytes;
     if (unit.end != UnpackEnd::kWhole || !unit.bytes.empty()) break;
@@ -37,8 +41,7 @@ FirstUnit first_unit(std::string_view file, const Shape& shape) {
     size_t kept = max_head_bytes(Format::kWarc);
     out.bytes.resize(kept);
     if (shape.packing == Packing::kGzip) {
-      MemberStream stream;
-      stream.start(file);
+      stream.start(file, at);
       out.bytes.resize(stream.read(out.bytes));
     } else {
       out.bytes = memory.substr(0, kept);
@@ -57,11 +60,11 @@ bool in_units(const FirstUnit& unit, Format format) {
 
 }  // namespace
 
-std::optional<Shape> shape_of(std::string_view file, std::optional<Format> assumed) {
+std::optional<Shape> shape_of(ByteWindow& file, std::optional<Format> assumed) {
   Shape shape;
-  shape.packing = packing_of(file.substr(0, 8));
+  shape.packing = packing_of(file.at(0, 8).substr(0, 8));
   if (shape.packing == Packing::kPlain) {
-    std::optional<Format> format = format_of(file.substr(0, max_head_bytes(Format::kWarc)));
+    std::optional<Format> format = format_of(file.at(0, max_head_bytes(Format::kArc)));
     if (!format) format = assumed;
     if (!format) return std::nullopt;
     shape.format = *format;

@@ -3,7 +3,7 @@
 // In archives a unit usually is one record. What follows the unit is not looked at: `consumed` says
 // where it ends. Memory is the caller's: `room` is asked for space and may be asked again for more,
 // up to the limit, which is the guard against bombs. gzip by libdeflate, which wants the whole unit
-// in memory: for mapped files.
+// in memory (unpack_unit.h finds how long it is).
 //
 // An Unpacker holds decoders and may be used again; not thread-safe. std::bad_alloc where there is
 // no memory for a decoder.
@@ -16,6 +16,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "archive/byte_window.h"
 
 namespace doppel::archive {
 
@@ -71,12 +73,13 @@ class Unpacker {
   std::unique_ptr<Decoders> decoders_;
 };
 
-// The packed length of the skippable frame, zstd frame or lz4 frame at the front, found without
-// unpacking it; 0 when it is none or cut off.
-size_t frame_length(Packing packing, std::string_view packed);
+// The packed length of the skippable frame, zstd frame or lz4 frame at `at`, found by the lengths
+// of its blocks, without unpacking them; 0 when it is none or cut off.
+size_t frame_length(Packing packing, ByteWindow& file, uint64_t at);
 
 // The content of a skippable frame with the magic of the WARC dictionary extension
-// (0x184D2A5D) at the front of a file, unpacked if it is packed itself; empty when there is none.
-std::string warc_dictionary(std::string_view file);
+// (0x184D2A5D) at the front of a file, unpacked if it is packed itself; empty when there is none,
+// or one of more than 64 MiB.
+std::string warc_dictionary(ByteWindow& file);
 
 }  // namespace doppel::archive

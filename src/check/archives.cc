@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "base/keyed_hash.h"
+#include "check/kept_bytes.h"
 #include "engine/write_archives.h"
-#include "ingest/mapped_file.h"
 
 namespace doppel::checks {
 
@@ -50,15 +50,9 @@ Status Archives::check(const ingest::Input& input, const ingest::ArchiveFile& ar
     faults_.add(path + ": no such file");
     return {};
   }
-  auto output = ingest::MappedFile::open(path);
+  auto output = KeptBytes::open(path, ingest::Compression::kNone);
   if (!output) return output.error();
-  std::string_view rest = output->bytes();
-  bool same = true;
-  auto compare = [&](std::string_view bytes) {
-    same = same && rest.starts_with(bytes);
-    rest.remove_prefix(std::min(bytes.size(), rest.size()));
-    return Status();
-  };
+  auto compare = [&](std::string_view bytes) { return output->next_are(bytes).status(); };
   auto first = std::lower_bound(places_.begin(), places_.end(), Place{number, 0});
   auto last = std::lower_bound(first, places_.end(), Place{number + 1, 0});
   engine::ArchiveCopy copy{*edits_,
@@ -69,12 +63,14 @@ Status Archives::check(const ingest::Input& input, const ingest::ArchiveFile& ar
                            claims_.summary.options.max_record_bytes};
   auto copied = engine::copy_archive(input, archive, name, copy);
   if (!copied) return copied.error();
-  if (!same || !rest.empty()) {
+  auto same = output->end_here();
+  if (!same) return same.error();
+  if (!*same) {
     faults_.add(path + ": does not hold what the certificates make of " + input.path);
   }
   books_.push_back(copied->written);
   std::move(copied->index.begin(), copied->index.end(), std::back_inserter(index_));
-  return output->status();
+  return {};
 }
 
 Status Archives::check_sums() {
@@ -88,12 +84,13 @@ Status Archives::check_sums() {
     faults_.add(path + ": no such file");
     return {};
   }
-  auto index = ingest::MappedFile::open(path);
+  auto index = KeptBytes::open(path, ingest::Compression::kNone);
   if (!index) return index.error();
-  if (index->bytes() != engine::sorted_index(std::move(index_))) {
-    faults_.add(path + ": is not the index of the archives");
-  }
-  return index->status();
+  auto same = index->next_are(engine::sorted_index(std::move(index_)));
+  if (same) same = index->end_here();
+  if (!same) return same.error();
+  if (!*same) faults_.add(path + ": is not the index of the archives");
+  return {};
 }
 
 }  // namespace doppel::checks

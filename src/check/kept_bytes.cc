@@ -12,13 +12,13 @@ constexpr size_t kChunkBytes = size_t{64} << 10;
 }  // namespace
 
 Result<KeptBytes> KeptBytes::open(const std::string& path, Compression compression) {
-  auto file = ingest::MappedFile::open(path);
+  auto file = ingest::FileWindow::open(path);
   if (!file) return file.error();
   KeptBytes out(*std::move(file), compression);
   out.buffer_.resize(kChunkBytes);
   if (compression == Compression::kGzip) {
     out.member_ = std::make_unique<archive::MemberStream>();
-    out.member_->start(out.file_.bytes());
+    out.member_->start(*out.file_, 0);
   } else if (compression != Compression::kNone) {
     auto source = ingest::open_source({.path = path});
     if (!source) return source.error();
@@ -32,7 +32,8 @@ Result<KeptBytes> KeptBytes::open(const std::string& path, Compression compressi
 Result<size_t> KeptBytes::read(std::span<char> into) {
   if (member_) return member_->read(into);
   if (frames_) return frames_->read(into);
-  const size_t copied = file_.bytes().substr(at_).copy(into.data(), into.size());
+  const size_t copied = file_->read(at_, into);
+  if (Status status = file_->status(); !status.ok()) return status;
   at_ += copied;
   return copied;
 }
@@ -48,21 +49,20 @@ Result<bool> KeptBytes::next_are(std::string_view bytes) {
   return same_;
 }
 
-bool KeptBytes::is_one_unit() const {
-  const std::string_view bytes = file_.bytes();
+bool KeptBytes::is_one_unit() {
   switch (compression_) {
     case Compression::kNone: return true;
     case Compression::kGzip: {
       constexpr std::string_view kHead("\x1f\x8b\x08\0\0\0\0\0", 8);  // no flags, no time
-      return bytes.starts_with(kHead) && member_->end() == archive::MemberEnd::kWhole &&
-             member_->consumed() == bytes.size();
+      return file_->at(0, kHead.size()).starts_with(kHead) &&
+             member_->end() == archive::MemberEnd::kWhole && member_->consumed() == file_->size();
     }
     case Compression::kZstd:
-      return bytes.starts_with("\x28\xb5\x2f\xfd") &&
-             archive::frame_length(archive::Packing::kZstd, bytes) == bytes.size();
+      return file_->at(0, 4).starts_with("\x28\xb5\x2f\xfd") &&
+             archive::frame_length(archive::Packing::kZstd, *file_, 0) == file_->size();
     case Compression::kLz4:
-      return bytes.starts_with("\x04\x22\x4d\x18") &&
-             archive::frame_length(archive::Packing::kLz4, bytes) == bytes.size();
+      return file_->at(0, 4).starts_with("\x04\x22\x4d\x18") &&
+             archive::frame_length(archive::Packing::kLz4, *file_, 0) == file_->size();
   }
   return false;
 }
@@ -73,7 +73,7 @@ Result<bool> KeptBytes::end_here() {
   if (!n) return n.error();
   const bool unbroken = !frames_ || frames_->end().reason == Reject::kNone;
   same_ = *n == 0 && unbroken && is_one_unit();
-  if (Status status = file_.status(); !status.ok()) return status;
+  if (Status status = file_->status(); !status.ok()) return status;
   return same_;
 }
 

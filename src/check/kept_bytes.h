@@ -12,7 +12,7 @@
 
 #include "archive/member_stream.h"
 #include "ingest/byte_stream.h"
-#include "ingest/mapped_file.h"
+#include "ingest/file_window.h"
 
 namespace doppel::checks {
 
@@ -27,15 +27,15 @@ class KeptBytes {
   Result<bool> end_here();
 
  private:
-  KeptBytes(ingest::MappedFile file, ingest::Compression compression)
+  KeptBytes(std::unique_ptr<ingest::FileWindow> file, ingest::Compression compression)
       : file_(std::move(file)), compression_(compression) {}
 
   Result<size_t> read(std::span<char> into);
-  bool is_one_unit() const;
+  bool is_one_unit();
 
-  ingest::MappedFile file_;
+  std::unique_ptr<ingest::FileWindow> file_;
   ingest::Compression compression_;
-  size_t at_ = 0;                                  // of a plain file
+  uint64_t at_ = 0;                                // of a plain file
   std::unique_ptr<archive::MemberStream> member_;  // of gzip
   std::unique_ptr<ingest::ByteStream> frames_;     // of zstd and lz4
   std::vector<char> buffer_;

@@ -5,8 +5,8 @@
 #include "base/keyed_hash.h"
 #include "check/claims.h"
 #include "check/json_members.h"
+#include "ingest/file_window.h"
 #include "ingest/json_writer.h"
-#include "ingest/mapped_file.h"
 
 namespace doppel::checks {
 namespace {
@@ -31,14 +31,23 @@ class ListReader {
   }
 
  private:
+  // With its end; the last one may lack it.
+  static std::string_view line_at(ingest::FileWindow& file, uint64_t at) {
+    for (size_t wanted = 1;;) {
+      const std::string_view rest = file.at(at, wanted);
+      const size_t newline = rest.find('\n');
+      if (newline != rest.npos) return rest.substr(0, newline + 1);
+      if (at + rest.size() >= file.size() || rest.empty()) return rest;
+      wanted = 2 * rest.size();
+    }
+  }
+
   Status for_each_line(const char* name, Status (ListReader::*read_line)(const JsonValue&)) {
     const std::string path = dir_ + "/" + name;
-    auto file = ingest::MappedFile::open(path);
+    auto file = ingest::FileWindow::open(path);
     if (!file) return file.error();
-    uint64_t number = 0;
-    for (std::string_view rest = file->bytes(); !rest.empty();) {
-      std::string_view line = rest.substr(0, std::min(rest.find('\n'), rest.size() - 1) + 1);
-      rest.remove_prefix(line.size());
+    uint64_t number = 0, at = 0;
+    for (std::string_view line; !(line = line_at(**file, at)).empty(); at += line.size()) {
       const std::string who = path + ":" + std::to_string(++number);
       if (line.find_first_not_of(" \t\r\n") == line.npos) {
         faults_.add(who + ": a blank line, which dedup does not write");
@@ -49,7 +58,7 @@ class ListReader {
       if (!status.ok()) return corrupt(printable(who + ": " + status.message()));
       if (json_.take_line() != line) faults_.add(who + ": not in the form that dedup writes");
     }
-    return file->status();
+    return (*file)->status();
   }
 
   Status certificate(const JsonValue& value) {

@@ -4,13 +4,14 @@
 #include <cstdlib>
 #include <map>
 
+#include "check/kept_bytes.h"
 #include "engine/run.h"
 #include "ingest/archive_input.h"
 #include "ingest/compression.h"
 #include "ingest/file.h"
+#include "ingest/file_window.h"
 #include "ingest/folder_entries.h"
 #include "ingest/json_value.h"
-#include "ingest/mapped_file.h"
 
 namespace doppel::checks {
 namespace {
@@ -135,14 +136,25 @@ class Comparer {
                   (has_fresh ? ": a run writes this file" : ": a run does not write this file"));
     }
     if (!files_.has(name) || !has_fresh || !same_bytes) return {};
-    auto here = ingest::MappedFile::open(files_.path(name));
+    auto same = same_content(files_.path(name), fresh_path);
+    if (!same) return same.error();
+    if (!*same) faults_.add(files_.path(name) + ": is not what a run writes");
+    return {};
+  }
+
+  static Result<bool> same_content(const std::string& here_path, const std::string& fresh_path) {
+    auto here = KeptBytes::open(here_path, ingest::Compression::kNone);
     if (!here) return here.error();
-    auto fresh = ingest::MappedFile::open(fresh_path);
+    auto fresh = ingest::FileWindow::open(fresh_path);
     if (!fresh) return fresh.error();
-    if (here->bytes() != fresh->bytes()) {
-      faults_.add(files_.path(name) + ": is not what a run writes");
+    for (uint64_t at = 0; at < (*fresh)->size();) {
+      const std::string_view bytes = (*fresh)->at(at, 1);
+      if (bytes.empty()) return (*fresh)->status();
+      auto same = here->next_are(bytes);
+      if (!same || !*same) return same;
+      at += bytes.size();
     }
-    return here->status();
+    return here->end_here();
   }
 
   const FolderFiles& files_;

@@ -4,7 +4,7 @@
 
 #include "check/claims.h"
 #include "check/json_members.h"
-#include "ingest/mapped_file.h"
+#include "ingest/file_window.h"
 
 namespace doppel::checks {
 namespace {
@@ -195,9 +195,11 @@ Status read_values(const JsonValue& root, SummaryClaims& out) {
 
 Result<SummaryClaims> read_summary(const std::string& dir, Faults& faults) {
   const std::string path = dir + "/" + engine::kSummaryFile;
-  auto file = ingest::MappedFile::open(path);
+  auto file = ingest::FileWindow::open(path);
   if (!file) return file.error();
-  auto document = ingest::JsonDocument::parse(std::string(file->bytes()));
+  const std::string text((*file)->at(0, (*file)->size()));
+  if (Status status = (*file)->status(); !status.ok()) return status;
+  auto document = ingest::JsonDocument::parse(text);
   if (!document) return corrupt(path + ": " + document.error().message());
   SummaryClaims out;
   if (Status status = read_values(document->root(), out); !status.ok()) {
@@ -206,7 +208,7 @@ Result<SummaryClaims> read_summary(const std::string& dir, Faults& faults) {
                          : " (the folder was written by doppel " + out.maker.version + ")";
     return corrupt(printable(path + ": " + status.message() + by));
   }
-  if (file->bytes() != summary_json(out.options, out.values, out.maker)) {
+  if (text != summary_json(out.options, out.values, out.maker)) {
     faults.add(path + ": not in the form that dedup writes");
   }
   return out;

@@ -13,6 +13,8 @@
 // between pages, inputs that change.
 #include "engine/archive_copy.h"
 
+#include <algorithm>
+
 #include "archive/date.h"
 #include "archive/pack.h"
 #include "archive/payload_digest.h"
@@ -41,7 +43,7 @@ class Copier {
          const ArchiveCopy& copy)
       : input_(input),
         file_(file),
-        bytes_(file.file.bytes()),
+        bytes_(file.window()),
         name_(name),
         copy_(copy),
         next_(copy.first),
@@ -51,7 +53,7 @@ class Copier {
   }
 
   Result<CopiedArchive> run() {
-    done_.written.bytes_in = bytes_.size();
+    done_.written.bytes_in = bytes_->size();
     if (Status s = write_dictionary(); !s.ok()) return s;
     uint64_t at = 0;
     for (size_t page = copy_.first; page < copy_.last && file_.in_pieces(); ++page) {
@@ -61,20 +63,21 @@ class Copier {
       if (next_ != page || done_.records != place.record) return changed();
       if (Status s = copy_stored(page); !s.ok()) return s;
       at = place.offset + place.length;
-      released_ = file_.file.release(released_, at);
     }
     if (Status s = copy_between(at, UINT64_MAX); !s.ok()) return s;
-    if (next_ != copy_.last || !file_.file.status().ok()) return changed();
+    if (Status s = bytes_->status(); !s.ok()) return s;
+    if (next_ != copy_.last) return changed();
     return std::move(done_);
   }
 
  private:
-  Status changed() const { return io_error(input_.path + ": changed while it was read"); }
+  Status changed() const { return ingest::changed_while_read(input_.path); }
 
   // A file that begins with its dictionary keeps it.
   Status write_dictionary() {
     if (file_.shape.dictionary.empty()) return {};
-    return write(bytes_.substr(0, archive::frame_length(file_.shape.packing, bytes_)));
+    const size_t length = archive::frame_length(file_.shape.packing, *bytes_, 0);
+    return write(bytes_->at(0, length).substr(0, length));
   }
 
   Status write(std::string_view bytes) {
@@ -84,15 +87,21 @@ class Copier {
 
   bool is_packed() const { return file_.shape.packing != archive::Packing::kPlain; }
 
-  Status copy_between(uint64_t begin, uint64_t end) {
-    if (end <= bytes_.size()) {
-      std::string_view gap = bytes_.substr(begin, end - begin);
-      constexpr std::string_view kPadding("\0", 1);
-      if (is_packed() ? gap.find_first_not_of(kPadding) == gap.npos
-                      : archive::between_records(gap) == gap.size()) {
-        return {};
-      }
+  // Whether nothing but padding, or line ends, lies there.
+  bool is_empty(uint64_t begin, uint64_t end) {
+    if (end > bytes_->size()) return false;
+    while (begin < end) {
+      const std::string_view gap = bytes_->at(begin, 1).substr(0, end - begin);
+      const size_t padding = is_packed() ? std::min(gap.find_first_not_of('\0'), gap.size())
+                                         : archive::between_records(gap);
+      if (padding < gap.size() || gap.empty()) return false;
+      begin += gap.size();
     }
+    return true;
+  }
+
+  Status copy_between(uint64_t begin, uint64_t end) {
+    if (is_empty(begin, end)) return {};
     if (!frames_) {
       auto opened = ingest::open_frames(
           input_, file_, {.begin = begin, .max_record_bytes = copy_.max_record_bytes});
@@ -107,7 +116,6 @@ class Copier {
       if (!more) return more.error();
       if (!*more) return {};
       if (Status s = copy_frame(frame); !s.ok()) return s;
-      if (file_.in_pieces()) released_ = file_.file.release(released_, frames_->offset());
     }
   }
 
@@ -128,8 +136,8 @@ class Copier {
   // A page that can be copied where it lies.
   Status copy_stored(size_t page) {
     const Position& place = copy_.edits.page(page).at;
-    if (place.offset > bytes_.size()) return changed();
-    std::string_view stored = bytes_.substr(place.offset, place.length);
+    const std::string_view stored = bytes_->at(place.offset, place.length).substr(0, place.length);
+    if (Status s = bytes_->status(); !s.ok()) return s;
     return copy_page(page, is_packed() ? Item{.stored = stored} : Item{.record = stored});
   }
 
@@ -281,11 +289,10 @@ class Copier {
 
   const ingest::Input& input_;
   const ingest::ArchiveFile& file_;
-  std::string_view bytes_;
+  std::unique_ptr<ingest::FileWindow> bytes_;
   const std::string& name_;
   const ArchiveCopy& copy_;
-  size_t next_;          // the next page that is expected
-  size_t released_ = 0;  // of the mapped file
+  size_t next_;  // the next page that is expected
   archive::Packer packer_;
   archive::UnitReader units_;
   std::unique_ptr<archive::FrameReader> frames_;  // of what lies between pages; made when needed

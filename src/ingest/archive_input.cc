@@ -22,18 +22,20 @@ std::optional<archive::Format> format_of_name(std::string_view path) {
 }
 
 Result<std::optional<ArchiveFile>> open_archive(const Input& input) {
-  Result<MappedFile> file = MappedFile::open(input.data_path());
+  Result<File> file = File::open(input.data_path());
+  Result<uint64_t> size = file ? file->size() : file.error();
   // An input whose size is known was there, and had that size, when the run began.
   const bool known = input.size > 0;
   const bool gone = !file && file.error().code() == StatusCode::kNotFound;
-  if (known && (gone || (file && file->bytes().size() != input.size))) {
-    return io_error(input.path + ": changed while it was read");
-  }
-  if (!file) return file.error();
-  std::optional<archive::Shape> shape =
-      archive::shape_of(file->bytes(), format_of_name(input.path));
+  if (known && (gone || (size && *size != input.size))) return changed_while_read(input.path);
+  if (!size) return size.error();
+  ArchiveFile out{input.path, std::make_shared<const File>(*std::move(file)), *size};
+  FileWindow bytes(out.path, out.file, out.size, FileWindow::kHop);
+  std::optional<archive::Shape> shape = archive::shape_of(bytes, format_of_name(input.path));
+  if (Status s = bytes.status(); !s.ok()) return s;
   if (!shape) return std::optional<ArchiveFile>();
-  return std::optional<ArchiveFile>(ArchiveFile{*std::move(file), *std::move(shape)});
+  out.shape = *std::move(shape);
+  return std::optional<ArchiveFile>(std::move(out));
 }
 
 Result<bool> is_archive(const Input& input) {
@@ -44,12 +46,14 @@ Result<bool> is_archive(const Input& input) {
 
 Result<std::unique_ptr<archive::FrameReader>> open_frames(const Input& input,
                                                           const ArchiveFile& archive,
-                                                          const archive::FrameRange& range) {
-  std::string_view bytes = archive.file.bytes();
+                                                          const archive::FrameRange& range,
+                                                          TableMemory* memory) {
   if (archive.shape.packing == archive::Packing::kPlain) {
-    return archive::plain_frames(bytes, archive.shape, range);
+    return archive::plain_frames(archive.window(memory), archive.shape, range);
   }
-  if (archive.shape.in_units) return archive::packed_frames(bytes, archive.shape, range);
+  if (archive.shape.in_units) {
+    return archive::packed_frames(archive.window(memory), archive.shape, range);
+  }
   Result<std::unique_ptr<ByteSource>> source = open_source(input);
   if (!source) return source.error();
   Result<std::unique_ptr<ByteStream>> stream = open_stream(*std::move(source));
@@ -57,21 +61,24 @@ Result<std::unique_ptr<archive::FrameReader>> open_frames(const Input& input,
   return stream_frames(*std::move(stream), archive.shape.format, range);
 }
 
-void split_archive(const ArchiveFile& archive, uint32_t input, uint64_t target_bytes,
-                   std::vector<Split>& splits) {
+Status split_archive(const ArchiveFile& archive, uint32_t input, uint64_t target_bytes,
+                     std::vector<Split>& splits) {
   std::vector<uint64_t> cuts;
   if (archive.in_pieces()) {
-    cuts = archive::find_cuts(archive.file.bytes(), archive.shape, target_bytes);
+    FileWindow bytes(archive.path, archive.file, archive.size, FileWindow::kHop);
+    cuts = archive::find_cuts(bytes, archive.shape, target_bytes);
+    if (Status s = bytes.status(); !s.ok()) return s;
   }
   if (archive.shape.packing == archive::Packing::kPlain) {
     uint64_t begin = 0;
     for (uint64_t cut : cuts) splits.push_back({input, std::exchange(begin, cut), cut});
     splits.push_back({input, begin, UINT64_MAX});
-    return;
+    return {};
   }
   auto joints = std::make_shared<const std::vector<uint64_t>>(std::move(cuts));
   splits.push_back({.input = input, .joints = joints});
   for (uint64_t cut : *joints) splits.push_back({.input = input, .begin = cut, .joints = joints});
+  return {};
 }
 
 }  // namespace doppel::ingest

@@ -8,16 +8,22 @@
 
 #include "archive/frames.h"
 #include "ingest/byte_stream.h"
+#include "ingest/file_window.h"
 #include "ingest/inputs.h"
-#include "ingest/mapped_file.h"
 #include "ingest/reader.h"
 
 namespace doppel::ingest {
 
 struct ArchiveFile {
-  MappedFile file;
-  archive::Shape shape;
+  std::string path;  // for people
+  std::shared_ptr<const File> file;
+  uint64_t size = 0;
+  archive::Shape shape = {};
 
+  // Its bytes, for one reader.
+  std::unique_ptr<FileWindow> window(TableMemory* memory = usual_memory()) const {
+    return std::make_unique<FileWindow>(path, file, size, FileWindow::kReadAhead, memory);
+  }
   // Records or units can be read apart, and copied as they lie there.
   bool in_pieces() const { return shape.packing == archive::Packing::kPlain || shape.in_units; }
 };
@@ -31,20 +37,20 @@ std::optional<archive::Format> format_of_name(std::string_view path);
 Result<std::optional<ArchiveFile>> open_archive(const Input& input);
 Result<bool> is_archive(const Input& input);
 
-// The frames of an archive; the file must outlive them.
+// The frames of an archive. Packed bytes are held in `memory`, which must outlive them.
 Result<std::unique_ptr<archive::FrameReader>> open_frames(const Input& input,
                                                           const ArchiveFile& archive,
-                                                          const archive::FrameRange& range);
+                                                          const archive::FrameRange& range,
+                                                          TableMemory* memory = usual_memory());
 
 // Splits of an archive, appended; a whole one where it cannot be cut.
-void split_archive(const ArchiveFile& archive, uint32_t input, uint64_t target_bytes,
-                   std::vector<Split>& splits);
+Status split_archive(const ArchiveFile& archive, uint32_t input, uint64_t target_bytes,
+                     std::vector<Split>& splits);
 
-// A reader over frames; `keep_open` is what they read from.
+// A reader over frames.
 std::unique_ptr<Reader> archive_reader(const Input& input, const Split& split,
                                        const ReadOptions& options, archive::Format format,
-                                       std::unique_ptr<archive::FrameReader> frames,
-                                       std::shared_ptr<const ArchiveFile> keep_open);
+                                       std::unique_ptr<archive::FrameReader> frames);
 
 // Readers for input that is lines. Otherwise as open_reader().
 Result<std::unique_ptr<Reader>> open_lines(const Input& input, const Split& split,

@@ -14,14 +14,8 @@ constexpr size_t kCachedBytes = size_t{256} << 10;
 class ArchiveReader : public Reader {
  public:
   ArchiveReader(const Input& input, const Split& split, const ReadOptions& options,
-                archive::Format format, std::unique_ptr<archive::FrameReader> frames,
-                std::shared_ptr<const ArchiveFile> keep_open)
-      : path_(input.path),
-        split_(split),
-        keep_open_(std::move(keep_open)),
-        frames_(std::move(frames)),
-        parser_(format, options),
-        released_(split.begin) {}
+                archive::Format format, std::unique_ptr<archive::FrameReader> frames)
+      : path_(input.path), split_(split), frames_(std::move(frames)), parser_(format, options) {}
 
   // A batch counts what its records were unpacked and decoded to: it may be larger than its limits
   // by one record.
@@ -35,8 +29,6 @@ class ArchiveReader : public Reader {
       if (!*more) break;
       bytes += push(frame, batch);
     }
-    if (keep_open_) released_ = keep_open_->file.release(released_, frames_->offset());
-    if (Status s = keep_open_ ? keep_open_->file.status() : Status(); !s.ok()) return s;
     return !batch.records().empty();
   }
 
@@ -57,21 +49,17 @@ class ArchiveReader : public Reader {
 
   std::string_view path_;
   Split split_;
-  std::shared_ptr<const ArchiveFile> keep_open_;  // the frames point into it
   std::unique_ptr<archive::FrameReader> frames_;
   ArchiveRecordParser parser_;
   uint64_t records_ = 0;  // so far
-  size_t released_ = 0;   // of the mapped file
 };
 
 }  // namespace
 
 std::unique_ptr<Reader> archive_reader(const Input& input, const Split& split,
                                        const ReadOptions& options, archive::Format format,
-                                       std::unique_ptr<archive::FrameReader> frames,
-                                       std::shared_ptr<const ArchiveFile> keep_open) {
-  return std::make_unique<ArchiveReader>(input, split, options, format, std::move(frames),
-                                         std::move(keep_open));
+                                       std::unique_ptr<archive::FrameReader> frames) {
+  return std::make_unique<ArchiveReader>(input, split, options, format, std::move(frames));
 }
 
 }  // namespace doppel::ingest

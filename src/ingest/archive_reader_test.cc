@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <random>
 
 #include "archive/pack.h"
 #include "ingest/archive_input.h"
@@ -83,6 +85,39 @@ TEST(ArchiveReader, a_whole_file_packed_at_once_gives_the_same_records) {
     ASSERT_TRUE(archive.has_value() && archive->has_value());
     EXPECT_FALSE((*archive)->in_pieces());
     EXPECT_EQ(read_splits(input, {{}}, {}), expected);
+  }
+}
+
+// Bytes that do not pack, so that the file is longer than what is read ahead.
+std::string long_archive(Packing packing) {
+  std::mt19937 random(3);
+  std::string out;
+  archive::Packer packer(packing);
+  for (int i = 0; i < 40; ++i) {
+    std::string block(50'000, '\0'), record;
+    for (char& c : block) c = static_cast<char>(random());
+    archive::append_warc_record({.type = "resource"}, block, record);
+    packer.pack(record, out);
+  }
+  return out;
+}
+
+TEST(ArchiveReader, a_file_that_is_cut_short_while_it_is_read_is_an_error_and_no_signal) {
+  TempFolder folder;
+  for (Packing packing : kAll) {
+    Input input = folder.input("a.warc", long_archive(packing));
+    auto reader = open_reader(input, {}, {});
+    RecordBatch batch;
+    ASSERT_TRUE(*(*reader)->next(batch, {1, 1}));
+    std::filesystem::resize_file(input.path, input.size / 2);
+    Result<bool> more = true;
+    for (int records = 1; more && *more; ++records) {
+      ASSERT_LT(records, 40);
+      more = (*reader)->next(batch, {1, 1});
+    }
+    ASSERT_FALSE(more);
+    EXPECT_EQ(more.error().code(), StatusCode::kIo);
+    EXPECT_EQ(more.error().message(), input.path + ": changed while it was read");
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cctype>
@@ -108,6 +109,12 @@ Result<std::optional<size_t>> File::read_some(std::span<char> into, int wait_ms)
   if (n < 0 && (errno == EAGAIN || errno == EINTR)) return std::optional<size_t>();
   if (n < 0) return system_error(path_, errno);
   return std::optional<size_t>(static_cast<size_t>(n));
+}
+
+Result<uint64_t> File::size() const {
+  struct stat info;
+  if (::fstat(descriptor_, &info) != 0) return system_error(path_, errno);
+  return static_cast<uint64_t>(info.st_size);
 }
 
 Status File::seek(uint64_t offset) {

@@ -41,6 +41,8 @@ class File {
   Result<size_t> read_at(std::span<char> into, uint64_t offset) const;
   // What is there, after waiting at most `wait_ms` for it: nothing if nothing came, 0 at the end.
   Result<std::optional<size_t>> read_some(std::span<char> into, int wait_ms);
+  // Of a regular file.
+  Result<uint64_t> size() const;
   Status seek(uint64_t offset);
   Status write(std::string_view bytes);
   // The same at a place of a regular file. Different places may be written at the same time.

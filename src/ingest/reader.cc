@@ -30,7 +30,7 @@ Result<std::unique_ptr<Reader>> open_pipe(const Input& input, const Split& split
   if (!format) return lines_over(std::move(whole), input, split, options, memory);
   auto frames =
       stream_frames(std::move(whole), *format, {split.begin, split.end, options.max_record_bytes});
-  return archive_reader(input, split, options, *format, std::move(frames), nullptr);
+  return archive_reader(input, split, options, *format, std::move(frames));
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ Result<std::vector<Split>> plan_splits(std::span<const Input> inputs, const Spli
     Result<std::optional<ArchiveFile>> archive = open_archive(input);
     if (!archive) return archive.error();
     if (*archive) {
-      split_archive(**archive, index, target, splits);
+      if (Status s = split_archive(**archive, index, target, splits); !s.ok()) return s;
     } else if (Status s = split_lines(input, index, target, splits); !s.ok()) {
       return s;
     }
@@ -70,12 +70,11 @@ Result<std::unique_ptr<Reader>> open_reader(const Input& input, const Split& spl
   Result<std::optional<ArchiveFile>> archive = open_archive(input);
   if (!archive) return archive.error();
   if (!*archive) return open_lines(input, split, options, memory);
-  auto file = std::make_shared<const ArchiveFile>(**std::move(archive));
   archive::FrameRange range{split.begin, split.end, options.max_record_bytes};
   if (split.joints) range.stops = *split.joints;
-  auto frames = open_frames(input, *file, range);
+  auto frames = open_frames(input, **archive, range, memory);
   if (!frames) return frames.error();
-  return archive_reader(input, split, options, file->shape.format, *std::move(frames), file);
+  return archive_reader(input, split, options, (*archive)->shape.format, *std::move(frames));
 }
 
 }  // namespace doppel::ingest

@@ -140,7 +140,8 @@ std::vector<Split> splits_at(std::vector<uint64_t> places) {
 std::vector<uint64_t> bad_guesses(const std::string& file, Packing packing, std::mt19937& random) {
   std::vector<uint64_t> out;
   archive::MemberFinder finder(packing, archive::Format::kWarc);
-  for (size_t at = 0; (at = finder.find_unit(file, at)) < file.size(); ++at) {
+  archive::MemoryBytes bytes(file);
+  for (size_t at = 0; (at = finder.find_unit(bytes, at)) < file.size(); ++at) {
     if (random() % 3 != 0) out.push_back(at);
   }
   for (int i = 0; i < 5; ++i) out.push_back(random() % file.size());

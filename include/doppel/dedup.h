@@ -70,7 +70,10 @@ std::string_view name(Strategy strategy);
 struct RunOptions {
   Predicate predicate = {};
   Strategy strategy = Strategy::kLsh;
-  uint32_t threads = 0;  // 0: as many as the machine has
+  // How many threads work at most; 0: as many as the machine has. They are started for the run,
+  // unless an executor lends them: then the calling thread works as well, and is one of them.
+  uint32_t threads = 0;
+  Executor executor = {};
   // What the run may hold in memory; more goes to disk. 0: three quarters of what the machine has.
   uint64_t memory_bytes = 0;
 };

@@ -95,4 +95,11 @@ struct Progress {
 // then answers kCancelled and leaves nothing behind.
 using ProgressFn = std::function<bool(const Progress&)>;
 
+// Threads that a caller lends to a run: calls the task once, on whatever thread, now or later. A
+// task works until nothing is left to do, and may wait for other tasks that have begun, never for
+// one that has not: an executor may have few threads, may be busy, may call the task before it
+// returns, and may drop it. A task that begins when its work is done returns at once, also after
+// the run has ended. What an executor throws means that it refuses the task.
+using Executor = std::function<void(std::function<void()> task)>;
+
 }  // namespace doppel

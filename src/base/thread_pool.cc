@@ -4,77 +4,93 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
-#include <new>
+#include <memory>
+#include <utility>
 
 namespace doppel {
 namespace {
 
 constexpr std::chrono::milliseconds kMeanwhile{50};
 
-// One call of for_each_index(): runners take the next index until none is left.
+// One call of for_each_index(): runners take the next index until none is left. Tasks share it with
+// the caller, who does not wait for those that have not begun: they find it closed.
 class Loop {
  public:
-  Loop(size_t count, size_t runners, const std::function<void(size_t)>& body)
-      : count_(count), body_(body), running_(runners), thrown_(runners) {}
+  Loop(size_t count, const std::function<void(size_t)>& body) : count_(count), body_(body) {}
 
-  void run(size_t runner) {
-    try {
-      for (size_t i = next_++; i < count_; i = next_++) body_(i);
-    } catch (...) {
-      thrown_[runner] = std::current_exception();
+  // A runner on some thread.
+  void run() {
+    {
+      std::lock_guard lock(mutex_);
+      if (closed_) return;
+      ++running_;
     }
-    end_one();
-  }
-
-  void end_one() {
+    for (size_t i = next_++; i < count_; i = next_++) call([&] { body_(i); });
     std::lock_guard lock(mutex_);
-    if (--running_ == 0) ended_.notify_all();  // under the lock: who waits may destroy this
+    if (--running_ == 0) ended_.notify_all();
   }
 
-  // What `meanwhile` throws must not unwind past runners that still use this loop.
+  // The calling thread as a runner.
+  void help(const std::function<void()>& meanwhile) {
+    auto told = std::chrono::steady_clock::now();
+    for (size_t i = next_++; i < count_; i = next_++) {
+      call([&] { body_(i); });
+      const auto now = std::chrono::steady_clock::now();
+      if (!meanwhile || now - told < kMeanwhile) continue;
+      call(meanwhile);
+      told = now;
+    }
+  }
+
   void wait(const std::function<void()>& meanwhile) {
     std::unique_lock lock(mutex_);
-    const auto all_ended = [&] { return running_ == 0; };
-    while (meanwhile && !interrupted_ && !ended_.wait_for(lock, kMeanwhile, all_ended)) {
+    const auto all_ended = [&] { return running_ == 0 && next_ >= count_; };
+    while (meanwhile && !thrown_ && !ended_.wait_for(lock, kMeanwhile, all_ended)) {
       lock.unlock();
-      try {
-        meanwhile();
-      } catch (...) {
-        interrupted_ = std::current_exception();
-      }
+      call(meanwhile);
       lock.lock();
     }
     ended_.wait(lock, all_ended);
-  }
-
-  void rethrow() const {
-    if (interrupted_) std::rethrow_exception(interrupted_);
-    for (const std::exception_ptr& exception : thrown_) {
-      if (exception) std::rethrow_exception(exception);
-    }
+    closed_ = true;
+    if (thrown_) std::rethrow_exception(thrown_);
   }
 
  private:
+  // What is thrown ends the loop, and must not unwind past runners that still use it.
+  template <typename Step>
+  void call(const Step& step) {
+    try {
+      step();
+    } catch (...) {
+      next_ = count_;
+      std::lock_guard lock(mutex_);
+      if (!thrown_) thrown_ = std::current_exception();
+    }
+  }
+
   const size_t count_;
-  const std::function<void(size_t)>& body_;
+  const std::function<void(size_t)>& body_;  // lives until the loop is closed
   std::atomic<size_t> next_ = 0;
   std::mutex mutex_;
   std::condition_variable ended_;
-  size_t running_;
-  std::vector<std::exception_ptr> thrown_;  // by runner
-  std::exception_ptr interrupted_;
+  size_t running_ = 0;  // runners that have begun and not ended
+  bool closed_ = false;
+  std::exception_ptr thrown_;  // the first
 };
 
 }  // namespace
 
-ThreadPool::ThreadPool(size_t threads) {
-  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
-  threads_.reserve(threads);
+ThreadPool::ThreadPool(size_t threads, Executor executor)
+    : executor_(std::move(executor)),
+      size_(threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency())) {
+  if (executor_) return;
+  threads_.reserve(size_);
   try {
-    for (size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+    for (size_t i = 0; i < size_; ++i) threads_.emplace_back([this] { run(); });
   } catch (const std::exception&) {
     // No more threads, or no memory for them: those that have begun do the work.
   }
+  size_ = std::max<size_t>(1, threads_.size());
 }
 
 ThreadPool::~ThreadPool() {
@@ -87,6 +103,10 @@ ThreadPool::~ThreadPool() {
 }
 
 bool ThreadPool::submit(std::function<void()> task) {
+  if (executor_) {
+    executor_(std::move(task));
+    return true;
+  }
   if (threads_.empty()) return false;
   {
     std::lock_guard lock(mutex_);
@@ -112,18 +132,16 @@ void ThreadPool::run() {
 
 void ThreadPool::for_each_index(size_t count, const std::function<void(size_t)>& body,
                                 const std::function<void()>& meanwhile) {
-  const size_t runners = std::min(count, size());
-  Loop loop(count, runners, body);
+  const size_t wanted = std::min(count, size()) - (executor_ && count > 0 ? 1 : 0);
+  const auto loop = std::make_shared<Loop>(count, body);
   size_t submitted = 0;
   try {
-    while (submitted < runners && submit([&loop, submitted] { loop.run(submitted); })) ++submitted;
-  } catch (const std::bad_alloc&) {
-    // Those that were submitted do all of it.
+    while (submitted < wanted && submit([loop] { loop->run(); })) ++submitted;
+  } catch (...) {
+    // No memory, or an executor that refuses: those that were submitted do all of it.
   }
-  if (submitted == 0 && runners > 0) loop.run(submitted++);
-  for (; submitted < runners; ++submitted) loop.end_one();
-  loop.wait(meanwhile);
-  loop.rethrow();
+  if (executor_ || submitted == 0) loop->help(meanwhile);
+  loop->wait(meanwhile);
 }
 
 void for_each_index(ThreadPool* pool, size_t count, const std::function<void(size_t)>& body) {

@@ -4,6 +4,9 @@
 // later one. for_each_index() is the one parallel loop of the house; what it computes may not
 // depend on the number of threads. A system that refuses some of the threads leaves a smaller pool;
 // without any of them the calling thread does the work of for_each_index(). Thread-safe.
+//
+// A pool over an executor (doppel/types.h) starts no threads. The calling thread takes part in
+// for_each_index(), so that the loop ends whatever the executor does with its tasks.
 #pragma once
 
 #include <condition_variable>
@@ -14,23 +17,26 @@
 #include <thread>
 #include <vector>
 
+#include "doppel/types.h"
+
 namespace doppel {
 
 class ThreadPool {
  public:
-  // 0 threads: as many as the machine has.
-  explicit ThreadPool(size_t threads);
+  // 0 threads: as many as the machine has. With an executor, the calling thread is one of them.
+  explicit ThreadPool(size_t threads, Executor executor = {});
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   // How many threads run what for_each_index() is given; at least one.
-  size_t size() const { return threads_.empty() ? 1 : threads_.size(); }
-  // False: the pool has no thread, and the task will not run.
+  size_t size() const { return size_; }
+  // False: nobody is there to run the task.
   bool submit(std::function<void()> task);
   // Runs body(i) for every i in [0, count), in any order, and returns when all are done. What a
   // body or `meanwhile` throws (memory that runs out, most often) is thrown here, once the others
-  // have ended. The calling thread waits, and calls `meanwhile` some times a second until then.
+  // have ended; what has not begun by then is left out. The calling thread waits, and calls
+  // `meanwhile` some times a second until then; where it takes part, between two bodies.
   // REQUIRES: not called from a task of this pool.
   void for_each_index(size_t count, const std::function<void(size_t)>& body,
                       const std::function<void()>& meanwhile = {});
@@ -38,6 +44,8 @@ class ThreadPool {
  private:
   void run();
 
+  const Executor executor_;
+  size_t size_;
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<std::function<void()>> tasks_;

@@ -305,7 +305,7 @@ Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_
   auto folder = OutputFolder::begin(output_dir);
   if (!folder) return folder.error();
 
-  ThreadPool pool(options.threads);
+  ThreadPool pool(options.threads, options.executor);
   ProgressMeter meter(progress);
   if (Status status = spool_inputs(list.inputs, *folder, meter); !status.ok()) return status;
   ReadOptions read_options{options.fields, options.max_record_bytes, options.check_digests,

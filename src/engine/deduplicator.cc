@@ -91,7 +91,7 @@ struct Deduplicator::Pages {
   }
 
   Result<std::vector<Certificate>> finish(const ProgressFn& progress) {
-    ThreadPool pool(options.threads);
+    ThreadPool pool(options.threads, options.executor);
     ProgressMeter meter(progress);
     const engine::MemoryPlan memory = final_memory(pool.size());
     if (memory.keys_on_disk && plan.banding.bands > 0) {

@@ -314,7 +314,8 @@ Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_
   if (!settled) return settled.error();
   Begun begun{began_ns, options, read_options, std::move(list), *std::move(folder), pool, meter};
   if (!settled->memory.tables_on_disk) return carry_out(*settled, begun);
-  return with_tables_on_disk(*settled, begun.folder.scratch("tables"), settled->memory.limit,
+  return with_tables_on_disk(*settled, begun.folder.scratch("tables"),
+                             settled->memory.resident_table_bytes,
                              [&](const RunPlan& on_disk) { return carry_out(on_disk, begun); });
 }
 

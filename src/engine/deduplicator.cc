@@ -99,7 +99,7 @@ struct Deduplicator::Pages {
     }
     if (!memory.tables_on_disk) return decide(plan, pool, meter);
     return engine::with_tables_on_disk(
-        plan, file_prefix + "tables", memory.limit,
+        plan, file_prefix + "tables", memory.resident_table_bytes,
         [&](const engine::RunPlan& on_disk) { return decide(on_disk, pool, meter); });
   }
 

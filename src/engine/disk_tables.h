@@ -10,12 +10,12 @@
 namespace doppel::engine {
 
 // Calls step(plan), which answers with a Result, after it has set where the plan's tables live: in
-// a temporary file of that name. A table that cannot grow is reported by what the disk says.
-// REQUIRES: no table made by the step outlives it.
+// a temporary file of that name, of which `resident_bytes` may be in memory. A table that cannot
+// grow is reported by what the disk says. REQUIRES: no table made by the step outlives it.
 template <typename Step>
-auto with_tables_on_disk(RunPlan plan, const std::string& path, uint64_t memory_limit,
+auto with_tables_on_disk(RunPlan plan, const std::string& path, uint64_t resident_bytes,
                          const Step& step) -> decltype(step(plan)) {
-  auto tables = spill::DiskMemory::create(path, memory_limit, plan.disk_table_bytes);
+  auto tables = spill::DiskMemory::create(path, resident_bytes, plan.disk_table_bytes);
   if (!tables) return tables.error();
   plan.tables = tables->get();
   decltype(step(plan)) out = out_of_memory();

@@ -20,7 +20,8 @@ constexpr uint64_t kProgramBytes = 20 * kMiB;
 constexpr uint64_t kWorkerBytes = 8 * kMiB;  // batches under way
 constexpr uint64_t kRecordBytes = 450;
 constexpr uint64_t kSeenTextBytes = 16;
-constexpr uint64_t kKeyBytes = 8;  // a band and text, while buckets are made
+constexpr uint64_t kLeastTables = 8 * kMiB;  // resident, of those on disk
+constexpr uint64_t kKeyBytes = 8;            // a band and text, while buckets are made
 
 uint64_t machine_bytes() {
   const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGE_SIZE);
@@ -115,6 +116,9 @@ MemoryPlan plan_memory(uint64_t limit, const CorpusSize& size, uint32_t bands, u
   plan.keep_set_bytes = free / 2;
   plan.most_text_bytes = size.text_bytes + free / 4;
   plan.sort_bytes = std::clamp(free / 2, kMiB, 256 * kMiB);
+  const uint64_t beside_tables = used + plan.keep_set_bytes + plan.sort_bytes + plan.limit / 16;
+  plan.resident_table_bytes =
+      std::max(kLeastTables, plan.limit - std::min(plan.limit, beside_tables));
   return plan;
 }
 

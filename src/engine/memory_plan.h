@@ -36,6 +36,7 @@ struct MemoryPlan {
   uint64_t keep_set_bytes = UINT64_MAX;      // of sets of shingles; others are made again
   uint64_t sort_bytes = uint64_t{64} << 20;  // while band keys are sorted on disk
   uint64_t most_seen_texts = UINT64_MAX;     // that workers remember to have met
+  uint64_t resident_table_bytes = 0;         // of tables on disk: so much of them in memory
 };
 
 // By a look at the first records of the inputs; of more than some hundred, at a part of them.

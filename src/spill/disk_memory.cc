@@ -79,6 +79,15 @@ void DiskMemory::release() {
   for (const auto& [address, block] : blocks_) madvise(address, block.bytes, MADV_DONTNEED);
 }
 
+uint64_t DiskMemory::resident() const {
+  std::lock_guard lock(mutex_);
+  uint64_t sum = 0;
+  for (const auto& [address, block] : blocks_) {
+    sum += pages_.resident(address, block.bytes).value_or(block.bytes);
+  }
+  return sum;
+}
+
 Status DiskMemory::failure() const {
   std::lock_guard lock(mutex_);
   return failure_;

@@ -2,8 +2,11 @@
 //
 // A block is a piece of a temporary file, mapped, so it is used as any memory is. release() takes
 // all blocks out of the process; what is touched again comes back from the system's cache, or from
-// the disk. It is called when the process comes near `limit` (resident_limit.h); no table and no
-// answer knows of it.
+// the disk. It is called when what is resident of these blocks comes near `limit`
+// (resident_limit.h); no table and no answer knows of it. What else the process holds, another run
+// above all, does not count.
+//
+// Nobody else can cut the file short: it has lost its name. So touching a block raises no signal.
 //
 // Blocks of less than `least_bytes` are memory of the usual kind. The disk space of a block is
 // taken when it is made: a full disk is an allocation that fails (std::bad_alloc, with the reason
@@ -20,6 +23,7 @@
 
 #include "base/table.h"
 #include "doppel/status.h"
+#include "spill/page_map.h"
 #include "spill/resident_limit.h"
 #include "spill/temporary_file.h"
 
@@ -32,7 +36,9 @@ class DiskMemory : public TableMemory {
                                                     size_t least_bytes);
 
   void release();
-  void ease() override { resident_.look(); }
+  // What is in memory of all blocks in the file; all of it where the system does not tell.
+  uint64_t resident() const;
+  void ease() override { limit_.look(); }
   // Why blocks could not be made: the first reason.
   Status failure() const;
   // Of all blocks in the file.
@@ -48,7 +54,8 @@ class DiskMemory : public TableMemory {
       : file_(std::move(file)),
         path_(std::move(path)),
         least_bytes_(least_bytes),
-        resident_(limit, [this] { release(); }) {}
+        limit_(
+            limit, [this] { return resident(); }, [this] { release(); }) {}
 
   void* do_allocate(size_t bytes, size_t alignment) override;
   void do_deallocate(void* address, size_t bytes, size_t alignment) override;
@@ -65,7 +72,8 @@ class DiskMemory : public TableMemory {
   uint64_t end_ = 0;  // of the file
   uint64_t bytes_ = 0;
   Status failure_;
-  ResidentLimit resident_;  // last: it uses the others
+  const PageMap pages_;
+  ResidentLimit limit_;  // last: it uses the others
 };
 
 }  // namespace doppel::spill

@@ -2,11 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <new>
 #include <numeric>
+#include <thread>
+#include <vector>
 
 #include "base/arena.h"
-#include "spill/resident_limit.h"
 #include "spill/test_folder.h"
 
 namespace doppel::spill {
@@ -35,24 +37,39 @@ TEST_F(DiskMemoryTest, holds_what_was_written_whatever_is_released) {
 TEST_F(DiskMemoryTest, releasing_takes_blocks_out_of_the_process) {
   constexpr size_t kBytes = size_t{64} << 20;
   Table<char> table(kBytes, 'x', memory_.get());
-  const uint64_t before = resident_bytes();
+  EXPECT_EQ(memory_->resident(), kBytes);
   memory_->release();
-  EXPECT_LT(resident_bytes() + kBytes / 2, before);
+  EXPECT_EQ(memory_->resident(), 0u);
   EXPECT_EQ(std::accumulate(table.begin(), table.end(), uint64_t{0}), kBytes * 'x');
 }
 
 TEST_F(DiskMemoryTest, stays_below_its_limit_when_eased) {
-  constexpr uint64_t kMore = uint64_t{64} << 20;
-  const uint64_t limit = resident_bytes() + kMore;
-  auto memory = *DiskMemory::create(folder_.path("limited"), limit, kLeast);
-  Table<uint64_t> table(4 * kMore / sizeof(uint64_t), memory.get());
-  for (size_t i = 0; i < table.size(); ++i) {
-    table[i] = i;
-    if (i % 4096 != 0) continue;
+  constexpr uint64_t kLimit = uint64_t{64} << 20;
+  auto memory = *DiskMemory::create(folder_.path("limited"), kLimit, kLeast);
+  Table<uint64_t> table(memory.get());
+  table.reserve(4 * kLimit / sizeof(uint64_t));
+  while (table.size() < table.capacity()) {
+    table.push_back(table.size());
+    if (table.size() % 4096 != 0) continue;
     memory->ease();
-    ASSERT_LT(resident_bytes(), limit);
+    ASSERT_LT(memory->resident(), kLimit);
   }
   for (size_t i = 0; i < table.size(); i += 1000) ASSERT_EQ(table[i], i);
+}
+
+// Two runs in one process, and whatever else is in it.
+TEST_F(DiskMemoryTest, what_others_hold_does_not_count) {
+  constexpr uint64_t kLimit = uint64_t{32} << 20;
+  auto mine = *DiskMemory::create(folder_.path("mine"), kLimit, kLeast);
+  const Table<char> table(kLimit / 4, 'x', mine.get());
+  const Table<char> of_another_run(4 * kLimit, 'x', memory_.get());
+  const std::vector<char> of_the_process(4 * kLimit, 'x');
+  for (int i = 0; i < 100; ++i) {
+    mine->ease();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    ASSERT_EQ(mine->resident(), kLimit / 4);
+  }
+  EXPECT_EQ(memory_->resident(), 4 * kLimit);
 }
 
 TEST_F(DiskMemoryTest, a_small_block_is_usual_memory) {

@@ -1,11 +1,14 @@
-// Watches how much memory the process holds, and calls `release` when it comes near a limit.
+// Calls `release` when what a run holds of some memory comes near a limit.
 //
-// A thread looks every millisecond, which costs some thousandths of a core, and acts 16 MiB (at
-// most a quarter of the limit) before it is reached. On a busy machine it may come late: who is
-// about to touch much looks as well. Where releasing is not enough, because something else holds
-// the memory, it is called again when the process has grown by some more. Thread-safe.
+// What it holds is what `held` says: the memory of this run alone, whatever else the process does.
+// Asking may take milliseconds, so the next time follows from how far the limit is: memory cannot
+// be touched faster than some gigabytes a second. A thread asks; on a busy machine it may come
+// late, so whoever is about to touch much looks as well. Released is a quarter of the limit (at
+// most 16 MiB) before it is reached, because some memory is touched meanwhile. Thread-safe.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -15,27 +18,27 @@
 
 namespace doppel::spill {
 
-// What the process holds now; 0 when the system does not tell.
-uint64_t resident_bytes();
-
 class ResidentLimit {
  public:
-  // release() is called from any thread, one at a time, and not after this has gone.
-  ResidentLimit(uint64_t limit, std::function<void()> release);
+  // held() and release() are called from any thread, one at a time, and not after this has gone.
+  ResidentLimit(uint64_t limit, std::function<uint64_t()> held, std::function<void()> release);
   ~ResidentLimit();
   ResidentLimit(const ResidentLimit&) = delete;
   ResidentLimit& operator=(const ResidentLimit&) = delete;
 
-  // Some microseconds.
+  // Some nanoseconds, until it is time to ask.
   void look();
 
  private:
-  void watch();
-  void release_if_needed();
+  using Clock = std::chrono::steady_clock;
 
-  const uint64_t wanted_, step_;
-  uint64_t most_;
+  void watch();
+  void ask();
+
+  const uint64_t wanted_;
+  const std::function<uint64_t()> held_;
   const std::function<void()> release_;
+  std::atomic<Clock::time_point> next_;  // when to ask
   std::mutex mutex_;
   std::condition_variable wake_;
   bool stopping_ = false;

@@ -3,32 +3,51 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <vector>
 
 namespace doppel::spill {
 namespace {
 
-TEST(ResidentLimit, knows_what_the_process_holds) {
-  constexpr size_t kBytes = size_t{32} << 20;
-  const uint64_t before = resident_bytes();
-  const std::vector<char> more(kBytes, 'x');
-  EXPECT_GT(resident_bytes(), before + kBytes / 2);
+constexpr uint64_t kLimit = 1000;
+
+TEST(ResidentLimit, releases_near_the_limit) {
+  std::atomic<uint64_t> held = kLimit - kLimit / 4;
+  std::atomic<int> released = 0;
+  ResidentLimit limit(
+      kLimit, [&] { return held.load(); },
+      [&] {
+        held = 0;
+        ++released;
+        released.notify_all();
+      });
+  released.wait(0);
+  EXPECT_EQ(held, 0u);
 }
 
-TEST(ResidentLimit, releases_above_the_limit) {
+TEST(ResidentLimit, asks_again_when_more_was_touched) {
+  std::atomic<uint64_t> held = kLimit;
   std::atomic<int> released = 0;
-  ResidentLimit limit(1, [&] {
-    ++released;
-    released.notify_all();
-  });
-  released.wait(0);
-  EXPECT_GT(released, 0);
+  ResidentLimit limit(
+      kLimit, [&] { return held.load(); },
+      [&] {
+        ++released;  // and all of it is touched again
+        released.notify_all();
+      });
+  for (int times = 0; times < 5; ++times) released.wait(times);
+  EXPECT_GE(released, 5);
 }
 
 TEST(ResidentLimit, does_nothing_below_it) {
-  std::atomic<int> released = 0;
+  std::atomic<int> asked = 0, released = 0;
   {
-    ResidentLimit limit(UINT64_MAX, [&] { ++released; });
+    ResidentLimit limit(
+        kLimit,
+        [&] {
+          ++asked;
+          asked.notify_all();
+          return kLimit / 2;
+        },
+        [&] { ++released; });
+    for (int times = 0; times < 3; ++times) asked.wait(times);
     limit.look();
   }
   EXPECT_EQ(released, 0);

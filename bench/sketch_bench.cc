@@ -310,12 +310,13 @@ const std::string& chunk_text() {
 void chunk(benchmark::State& state, const ChunkRules& rules, int ids, double limit_mb) {
   const std::string& text = chunk_text();
   std::vector<size_t> ends;
+  ChunkNamer namer(static_cast<ChunkIdKind>(std::max(ids, 0)));
   for (auto _ : state) {
     chunk_ends(text, rules, ends);
     size_t begin = 0;
     for (size_t end : ends) {
       const std::string_view piece = std::string_view(text).substr(begin, end - begin);
-      if (ids >= 0) benchmark::DoNotOptimize(chunk_id(piece, static_cast<ChunkIdKind>(ids)));
+      if (ids >= 0) benchmark::DoNotOptimize(namer.id(piece));
       begin = end;
     }
   }

@@ -35,7 +35,11 @@ Query::Query(std::string_view utf8) {
 }
 
 bool Query::within(std::string_view block) const {
-  thread_local text::Tokens tokens;
+  text::Tokens tokens;
+  return within(block, tokens);
+}
+
+bool Query::within(std::string_view block, text::Tokens& tokens) const {
   text::tokenize(block, false, tokens);
   std::vector<bool> found(words_.size());
   size_t missing = words_.size();
@@ -52,8 +56,9 @@ bool Query::within(std::string_view block) const {
 std::string Query::fragment(const std::vector<std::string_view>& blocks) const {
   std::string out;
   if (empty()) return out;
+  text::Tokens tokens;
   for (std::string_view block : blocks) {
-    if (within(block)) out.append(block).push_back('\n');
+    if (within(block, tokens)) out.append(block).push_back('\n');
   }
   return out;
 }

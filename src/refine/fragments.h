@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "text/tokenizer.h"
+
 namespace doppel::refine {
 
 // The blocks of a plain text, as they stand; blank lines are in none.
@@ -27,6 +29,8 @@ class Query {
   std::string fragment(const std::vector<std::string_view>& blocks) const;
 
  private:
+  bool within(std::string_view block, text::Tokens& tokens) const;
+
   std::vector<std::string> words_;  // distinct, sorted
 };
 

@@ -10,10 +10,9 @@
 #include "sketch/rabin.h"
 
 namespace doppel::sketch {
-namespace {
 
 // OpenSSL's digest and a context for it; looking either up costs more than hashing a chunk.
-class Sha1 {
+class ChunkNamer::Sha1 {
  public:
   Sha1() : digest_(EVP_MD_fetch(nullptr, "SHA1", nullptr)), context_(EVP_MD_CTX_new()) {
     assert(digest_ && context_);
@@ -39,8 +38,6 @@ class Sha1 {
   std::unique_ptr<EVP_MD_CTX, Free> context_;
 };
 
-}  // namespace
-
 bool ChunkRules::valid() const {
   return std::has_single_bit(expected_bytes) && expected_bytes >= 64 && expected_bytes <= 65536 &&
          max_bytes >= expected_bytes;
@@ -56,10 +53,12 @@ void chunk_ends(std::string_view bytes, const ChunkRules& rules, std::vector<siz
   }
 }
 
-Hash128 chunk_id(std::string_view chunk, ChunkIdKind kind) {
-  if (kind == ChunkIdKind::kXxh3) return hash128(chunk);
-  thread_local Sha1 sha1;
-  return sha1.first_16_bytes(chunk);
+ChunkNamer::ChunkNamer(ChunkIdKind kind)
+    : sha1_(kind == ChunkIdKind::kSha1 ? std::make_unique<Sha1>() : nullptr) {}
+ChunkNamer::~ChunkNamer() = default;
+
+Hash128 ChunkNamer::id(std::string_view chunk) {
+  return sha1_ ? sha1_->first_16_bytes(chunk) : hash128(chunk);
 }
 
 std::vector<Hash128> chunk_ids(std::string_view bytes, const ChunkRules& rules, ChunkIdKind kind) {
@@ -67,9 +66,10 @@ std::vector<Hash128> chunk_ids(std::string_view bytes, const ChunkRules& rules, 
   chunk_ends(bytes, rules, ends);
   std::vector<Hash128> out;
   out.reserve(ends.size());
+  ChunkNamer namer(kind);
   size_t begin = 0;
   for (size_t end : ends) {
-    out.push_back(chunk_id(bytes.substr(begin, end - begin), kind));
+    out.push_back(namer.id(bytes.substr(begin, end - begin)));
     begin = end;
   }
   return out;

@@ -19,6 +19,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -50,8 +51,18 @@ enum class ChunkIdKind : uint8_t {
   kXxh3 = 0,  // XXH3, 128 bits
   kSha1 = 1,  // the first 16 bytes of SHA-1, big-endian; for the paper's experiments
 };
-// The name of a chunk by its content.
-Hash128 chunk_id(std::string_view chunk, ChunkIdKind kind);
+// The names of chunks by their content. Making one costs more than naming a chunk. Not thread-safe.
+class ChunkNamer {
+ public:
+  explicit ChunkNamer(ChunkIdKind kind);
+  ~ChunkNamer();
+
+  Hash128 id(std::string_view chunk);
+
+ private:
+  class Sha1;
+  std::unique_ptr<Sha1> sha1_;  // nothing: by XXH3
+};
 // The ids of all chunks of a text, in order, repeats included.
 std::vector<Hash128> chunk_ids(std::string_view bytes, const ChunkRules& rules, ChunkIdKind kind);
 

@@ -171,9 +171,11 @@ TEST(ChunkRules, knows_its_limits) {
 
 // FIPS 180: SHA-1("abc") = a9993e36 4706816a ba3e2571 7850c26c 9cd0d89d.
 TEST(ChunkId, is_the_head_of_the_standard_sha1) {
-  EXPECT_EQ(chunk_id("abc", ChunkIdKind::kSha1), (Hash128{0xA9993E364706816A, 0xBA3E25717850C26C}));
-  EXPECT_EQ(chunk_id("", ChunkIdKind::kSha1), (Hash128{0xDA39A3EE5E6B4B0D, 0x3255BFEF95601890}));
-  EXPECT_EQ(chunk_id("abc", ChunkIdKind::kXxh3), hash128("abc"));
+  EXPECT_EQ(ChunkNamer(ChunkIdKind::kSha1).id("abc"),
+            (Hash128{0xA9993E364706816A, 0xBA3E25717850C26C}));
+  EXPECT_EQ(ChunkNamer(ChunkIdKind::kSha1).id(""),
+            (Hash128{0xDA39A3EE5E6B4B0D, 0x3255BFEF95601890}));
+  EXPECT_EQ(ChunkNamer(ChunkIdKind::kXxh3).id("abc"), hash128("abc"));
 }
 
 }  // namespace

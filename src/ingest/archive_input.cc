@@ -49,7 +49,11 @@ Result<std::unique_ptr<archive::FrameReader>> open_frames(const Input& input,
                                                           const archive::FrameRange& range,
                                                           TableMemory* memory) {
   if (archive.shape.packing == archive::Packing::kPlain) {
-    return archive::plain_frames(archive.window(memory), archive.shape, range);
+    // Heads are looked at here; blocks are read where they are kept.
+    constexpr size_t kHeads = size_t{32} << 10;
+    return archive::plain_frames(
+        std::make_unique<FileWindow>(archive.path, archive.file, archive.size, kHeads, memory),
+        archive.shape, range);
   }
   if (archive.shape.in_units) {
     return archive::packed_frames(archive.window(memory), archive.shape, range);

@@ -58,8 +58,7 @@ class Repeats {
 
 class BandIndex::BandBuilder {
  public:
-  BandBuilder(BandIndex& index, std::span<const uint64_t> text_hashes, TableHash hash)
-      : index_(index), text_hashes_(text_hashes), hash_(hash) {
+  BandBuilder(BandIndex& index, TableHash hash) : index_(index), hash_(hash) {
     size_t texts = index.places_.size();
     size_t parts = std::clamp(std::bit_ceil(texts / kPartSize + 1), size_t{2}, kMaxParts);
     part_bits_ = std::countr_zero(parts);
@@ -149,25 +148,15 @@ class BandIndex::BandBuilder {
 
   HotBucket hot_bucket(uint32_t band, std::span<const uint64_t> bucket) {
     HotBucket out;
+    out.reserve(bucket.size());
     for (uint64_t entry : bucket) {
       set_place(entry, band, kHot);
-      out.members.push_back(rank_in(entry));
+      out.push_back(rank_in(entry));
     }
-    out.smallest = out.members;
-    auto by_hash = [&](Rank a, Rank b) {
-      return std::pair(text_hashes_[index_.texts_.by_rank[a].index()], a) <
-             std::pair(text_hashes_[index_.texts_.by_rank[b].index()], b);
-    };
-    auto middle = out.smallest.begin() + index_.hot_limit_;
-    std::nth_element(out.smallest.begin(), middle, out.smallest.end(), by_hash);
-    out.smallest.erase(middle, out.smallest.end());
-    out.smallest.shrink_to_fit();
-    std::sort(out.smallest.begin(), out.smallest.end());
     return out;
   }
 
   BandIndex& index_;
-  std::span<const uint64_t> text_hashes_;
   TableHash hash_;
   int part_bits_ = 1;
   std::vector<uint64_t> entries_;
@@ -176,8 +165,8 @@ class BandIndex::BandBuilder {
   std::vector<uint64_t> repeated_;
 };
 
-BandIndex::BandIndex(BandKeys keys, const RankedTexts& texts, std::span<const uint64_t> text_hashes,
-                     ThreadPool& pool, uint32_t hot_limit, TableHash hash)
+BandIndex::BandIndex(BandKeys keys, const RankedTexts& texts, ThreadPool& pool, uint32_t hot_limit,
+                     TableHash hash)
     : places_(std::move(keys)),
       texts_(texts),
       hot_limit_(hot_limit),
@@ -187,7 +176,7 @@ BandIndex::BandIndex(BandKeys keys, const RankedTexts& texts, std::span<const ui
   std::vector<std::vector<HotBucket>> hot(places_.bands());
   std::atomic<uint32_t> next = 0;
   pool.for_each_index(std::min<size_t>(pool.size(), places_.bands()), [&](size_t) {
-    BandBuilder builder(*this, text_hashes, hash);
+    BandBuilder builder(*this, hash);
     for (uint32_t band = next++; band < places_.bands(); band = next++) {
       builder.build(band, hot[band]);
     }

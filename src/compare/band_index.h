@@ -26,10 +26,9 @@ class BandIndex : public CandidateSource {
  public:
   static constexpr uint32_t kHotLimit = 512;
 
-  // Takes the keys' memory. text_hashes: by text, what decides which texts of a hot bucket are the
-  // smallest. `texts` must outlive the index. REQUIRES: fewer than 2^31 texts.
-  BandIndex(BandKeys keys, const RankedTexts& texts, std::span<const uint64_t> text_hashes,
-            ThreadPool& pool, uint32_t hot_limit = kHotLimit, TableHash hash = TableHash::usual());
+  // Takes the keys' memory. `texts` must outlive the index. REQUIRES: fewer than 2^31 texts.
+  BandIndex(BandKeys keys, const RankedTexts& texts, ThreadPool& pool,
+            uint32_t hot_limit = kHotLimit, TableHash hash = TableHash::usual());
 
   bool has_company(Rank text) const override;
   Status append_earlier(Rank text, std::vector<Rank>& out) const override;

@@ -14,11 +14,10 @@ namespace {
 // Texts with few different keys, standing in an order of their own.
 struct World {
   World(uint32_t texts, uint32_t band_count, uint32_t keys, uint32_t seed)
-      : random(seed), by_rank(texts), rank_of(texts), hashes(texts), bands(band_count) {
+      : random(seed), by_rank(texts), rank_of(texts), bands(band_count) {
     for (uint32_t i = 0; i < texts; ++i) by_rank[i] = {i};
     std::shuffle(by_rank.begin(), by_rank.end(), random);
     for (Rank rank = 0; rank < texts; ++rank) rank_of[by_rank[rank].index()] = rank;
-    for (uint64_t& hash : hashes) hash = random();
     for (uint32_t text = 0; text < texts; ++text) {
       if (random() % 10 == 0) continue;  // without a token
       auto& own = key_of[text];
@@ -35,7 +34,7 @@ struct World {
   }
   BandIndex index(size_t threads, uint32_t hot_limit, TableHash hash = TableHash::usual()) const {
     ThreadPool pool(threads);
-    return BandIndex(make_keys(), {by_rank, rank_of}, hashes, pool, hot_limit, hash);
+    return BandIndex(make_keys(), {by_rank, rank_of}, pool, hot_limit, hash);
   }
   // The texts before it that share a band of at most `limit` texts, by the definition.
   std::set<Rank> truth(Rank rank, uint32_t limit) const {
@@ -56,7 +55,6 @@ struct World {
   std::mt19937_64 random;
   std::vector<TextId> by_rank;
   std::vector<Rank> rank_of;
-  std::vector<uint64_t> hashes;
   std::map<uint32_t, std::vector<uint32_t>> key_of;
   uint32_t bands;
 };
@@ -103,17 +101,10 @@ TEST(BandIndex, hands_hot_buckets_over_apart) {
   ASSERT_FALSE(index.hot_buckets().empty());
   std::set<Rank> hot;
   for (const HotBucket& bucket : index.hot_buckets()) {
-    EXPECT_GT(bucket.members.size(), kLimit);
-    EXPECT_EQ(bucket.smallest.size(), kLimit);
-    EXPECT_TRUE(std::is_sorted(bucket.members.begin(), bucket.members.end()));
-    EXPECT_TRUE(std::is_sorted(bucket.smallest.begin(), bucket.smallest.end()));
-    auto hash = [&](Rank rank) { return world.hashes[world.by_rank[rank].index()]; };
-    uint64_t largest = 0;
-    for (Rank rank : bucket.smallest) largest = std::max(largest, hash(rank));
-    for (Rank rank : bucket.members) {
+    EXPECT_GT(bucket.size(), kLimit);
+    EXPECT_TRUE(std::is_sorted(bucket.begin(), bucket.end()));
+    for (Rank rank : bucket) {
       hot.insert(rank);
-      bool in = std::binary_search(bucket.smallest.begin(), bucket.smallest.end(), rank);
-      EXPECT_EQ(in, hash(rank) <= largest);
       EXPECT_TRUE(index.has_company(rank));
     }
   }
@@ -124,7 +115,7 @@ TEST(BandIndex, hands_hot_buckets_over_apart) {
 
 TEST(BandIndex, no_texts_have_no_buckets) {
   ThreadPool pool(2);
-  BandIndex index(BandKeys(21), {}, {}, pool);
+  BandIndex index(BandKeys(21), {}, pool);
   EXPECT_TRUE(index.hot_buckets().empty());
 }
 

@@ -23,16 +23,11 @@ struct RankedTexts {
   std::span<const Rank> rank_of;  // by text
 };
 
-// A bucket of so many texts that comparing each two would be quadratic. A text of it is compared
-// with the bucket's first kept texts, `limit` of them, and with the `limit` texts of the smallest
-// hash: a rule over the whole bucket that no order of arrival can change. One in several such
-// buckets takes them in order and stops when it has met 2 x `limit` texts.
-struct HotBucket {
-  explicit HotBucket(TableMemory* memory = usual_memory()) : members(memory), smallest(memory) {}
-
-  Table<Rank> members;   // ascending
-  Table<Rank> smallest;  // ascending
-};
+// A bucket of more than `hot_limit` texts, so many that comparing each two would be quadratic: what
+// boilerplate makes. Two texts of it are candidates if and only if one of them is among its
+// `hot_limit` most preferred: a rule about the texts and their order, the same from both sides,
+// which no order of arrival can change.
+using HotBucket = Table<Rank>;  // its texts, ascending: the most preferred first
 
 class CandidateSource {
  public:

@@ -1,17 +1,17 @@
-// Whom does a text of hot buckets meet? The rule of candidates.h, kept up while texts are decided.
+// Whom does a text of hot buckets meet? By the rule of candidates.h, those of the most preferred
+// texts of its buckets that stand before it.
 //
-// Texts are decided in winner order, block by block. While a block is looked at, meet() tells what
-// a text meets among the texts of earlier blocks: many threads may ask. Then the texts of the block
-// are settled one by one, by one thread; arrivals() tells what the block itself has added.
+// Texts are decided in winner order, block by block. While a block is looked at, many threads ask
+// for what a text meets among the earlier blocks; then the texts of the block are settled one by
+// one, and each meets those of its own block that are settled.
 //
-// A text that is on the list of a bucket (one of the smallest, or of the first that are kept) is
-// known by a number, so that lists are bits, and their union costs a few words a bucket.
+// A text that is among the most preferred of some bucket has a number, so that lists are bits, and
+// their union costs a few words a bucket.
 //
-// Memory: 4 bytes for each hot bucket a text is in, 8 a text of the run, some bits a number and
+// Memory: 4 bytes for each hot bucket a text is in, 12 a text of the run, some bits a number and
 // bucket.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -34,63 +34,45 @@ class HotLists {
     }
 
     std::vector<Number> kept, removed;
-    uint32_t buckets = 0;      // that were taken, from the first
-    uint32_t before_last = 0;  // texts met in all of them but the last
 
     std::vector<uint64_t> bits;   // by number / 64; zero between two calls
     std::vector<uint32_t> words;  // of `bits` that are not zero
   };
 
-  // `buckets` must outlive this.
+  // `buckets` are needed only now.
   HotLists(std::span<const HotBucket> buckets, uint32_t limit, size_t texts, TableMemory* memory);
 
   // The hot buckets that a text is in, ascending.
   std::span<const uint32_t> buckets_of(Rank text) const;
-  // Numbers are below this; some of them nobody has.
-  size_t numbers() const { return kept_.size() * 64; }
+  // Texts by number; some numbers nobody has.
+  std::span<const Rank> numbered() const { return numbered_; }
 
   // Among the texts of earlier blocks. Thread-safe between calls of settle().
-  void meet(Rank text, Met& out) const { meet(text, false, out); }
-  // Among all that are settled.
-  void meet_all(Rank text, Met& out) const { meet(text, true, out); }
+  void meet_earlier(Rank text, Met& out) const { meet(text, earlier_, out); }
+  // Among the texts of this block that are settled.
+  void meet_in_block(Rank text, Met& out) const;
 
   void begin_block();
-  // Of the texts of this block that are settled, those on lists of the buckets that meet() has
-  // taken for the text. False when so many have come that the text takes fewer buckets, perhaps:
-  // then nothing of what meet() has told holds.
-  bool arrivals(Rank text, uint32_t buckets, uint32_t before_last, Met& out) const;
-  // The text's number, if it is put on a list. REQUIRES: texts come in winner order, every text of
-  // a hot bucket.
-  Number settle(Rank text, bool kept);
+  // REQUIRES: texts come in winner order, every text of a hot bucket.
+  void settle(Rank text, bool kept);
 
  private:
   struct Word {
     uint32_t at = 0;
     uint64_t bits = 0;
   };
-  struct Lists {
-    std::span<const Rank> smallest;
-    size_t settled = 0;          // of the smallest
-    uint32_t kept = 0;           // on the list of kept ones
-    Number next = 0;             // of its own numbers, 64 at a time; a multiple of 64: none is left
-    std::vector<Word> words;     // of earlier blocks
-    std::vector<Word> arrivals;  // of this block
-  };
 
-  void meet(Rank text, bool all, Met& out) const;
-  Number new_number(Lists& lists);
-  static void add(Word word, std::vector<Word>& words);
-  // Unites lists; returns how many texts are new.
-  static uint32_t unite(std::span<const Word> words, Met& out);
-  // Takes the union apart.
-  void name_all(Met& out) const;
+  void number(std::span<const Rank> preferred, std::vector<Word>& words);
+  void meet(Rank text, std::span<const uint64_t> settled, Met& out) const;
 
-  uint32_t limit_;
-  Table<uint32_t> buckets_;  // text after text
-  Table<uint64_t> ends_;     // by text; empty when no bucket is hot
-  std::vector<Lists> lists_;
-  std::vector<uint32_t> grown_;  // buckets that have arrivals
-  Table<uint64_t> kept_;         // bits by number
+  std::vector<std::vector<Word>> lists_;  // by bucket: the most preferred, by number
+  Table<uint32_t> buckets_;               // text after text
+  Table<uint64_t> ends_;                  // by text; empty when no bucket is hot
+  Table<Number> number_of_;               // by rank; kNone: not among the most preferred
+  Table<Rank> numbered_;                  // by number; a bucket's own begin with a word of bits
+  // Bits by number: settled in earlier blocks, in this block, as kept.
+  std::vector<uint64_t> earlier_, in_block_, kept_;
+  bool any_in_block_ = false;
 };
 
 }  // namespace doppel::compare

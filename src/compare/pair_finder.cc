@@ -23,9 +23,8 @@
 // looking cannot know of step 2 is which groups the block itself joins: a pair may be found that
 // need not be.
 //
-// In hot buckets a text may stop taking buckets earlier because of what the block has put on their
-// lists (hot_lists.h). Then it is looked at again when its turn comes. Blocks depend on the texts
-// and not on the threads.
+// Blocks depend on the texts and not on the threads. Whom a text meets in hot buckets is not stored
+// but worked out in each step (hot_lists.h).
 //
 // Tested by pair_finder_test.cc: cover() over these pairs and over all pairs agree, on random texts
 // and any number of threads.
@@ -63,7 +62,9 @@ struct PairWalk {
         groups(ranked.by_rank.size(), made.memory()),
         kept(ranked.by_rank.size(), 1, made.memory()),
         hot(candidates.hot_buckets(), candidates.hot_limit(), ranked.by_rank.size(), made.memory()),
-        listed(made.memory()) {}
+        listed(made.memory()) {
+    for (Rank rank : hot.numbered()) listed.push_back({rank, outline(sets, rank)});
+  }
 
   const RankedTexts& texts;
   Ratio threshold;
@@ -84,7 +85,7 @@ struct Tested {
 struct Outlook {
   Rank text = 0;
   bool removed = false;
-  uint32_t met = 0, buckets = 0, before_last = 0;  // on hot lists
+  uint32_t met = 0;  // in hot buckets
   uint64_t tested = 0;
   std::vector<Tested> pairs;       // with texts of earlier blocks
   std::vector<Tested> in_advance;  // tests with texts of the block
@@ -184,17 +185,7 @@ class Looker {
 
   // With the texts of earlier blocks.
   Status look(Rank text, Rank first_of_block, Outlook& out) {
-    walk_.hot.meet(text, steps_.met());
-    return look_at_met(text, first_of_block, out);
-  }
-  // With all texts before it, which must be settled.
-  Status look_at_all(Rank text, Outlook& out) {
-    walk_.hot.meet_all(text, steps_.met());
-    return look_at_met(text, text, out);
-  }
-
- private:
-  Status look_at_met(Rank text, Rank first_of_block, Outlook& out) {
+    walk_.hot.meet_earlier(text, steps_.met());
     const SplitSurvivors survivors(walk_, text, first_of_block);
     out.text = text;
     out.pairs.clear();
@@ -203,8 +194,6 @@ class Looker {
     tester_.begin(text);
     steps_.begin(text, survivors.before);
     out.met = steps_.count_met();
-    out.buckets = steps_.met().buckets;
-    out.before_last = steps_.met().before_last;
     auto is_pair = [&](Candidate other) { return this->is_pair(other, out.pairs); };
     auto removed = steps_.find_kept(false, is_pair);
     if (!removed) return removed.error();
@@ -219,6 +208,7 @@ class Looker {
     return {};
   }
 
+ private:
   Result<bool> is_pair(Candidate other, std::vector<Tested>& pairs) {
     auto pair = tester_.test(other);
     if (!pair) return pair.error();
@@ -254,19 +244,11 @@ class Looker {
 class Settler {
  public:
   Settler(PairWalk& walk, FoundPairs& out)
-      : walk_(walk),
-        out_(out),
-        tester_(walk.sets, walk.threshold, walk.listed),
-        steps_(walk),
-        looker_(walk) {}
+      : walk_(walk), out_(out), tester_(walk.sets, walk.threshold, walk.listed), steps_(walk) {}
 
   Status settle(Outlook& known, Rank first_of_block) {
     const Rank text = known.text;
-    if (!walk_.hot.arrivals(text, known.buckets, known.before_last, steps_.met())) {
-      if (Status s = looker_.look_at_all(text, known); !s.ok()) return s;
-      first_of_block = text;
-      steps_.met().clear();
-    }
+    walk_.hot.meet_in_block(text, steps_.met());
     tester_.begin(text);
     steps_.begin(text, SplitSurvivors(walk_, text, first_of_block).in_block);
     out_.candidates += known.met + steps_.count_met();
@@ -274,7 +256,7 @@ class Settler {
     auto removed = steps_.find_kept(known.removed, is_pair);
     if (!removed) return removed.error();
     walk_.kept[text] = !*removed;
-    list(text, walk_.hot.settle(text, !*removed));
+    walk_.hot.settle(text, !*removed);
     for (const Tested& tested : known.pairs) join(text, tested.other, *tested.pair);
     auto in_group = [&](Rank other) { return walk_.groups.root(other) == walk_.groups.root(text); };
     if (Status s = steps_.connect(in_group, is_pair); !s.ok()) return s;
@@ -293,12 +275,6 @@ class Settler {
     return pair->has_value();
   }
 
-  void list(Rank text, HotLists::Number number) {
-    if (number == HotLists::kNone) return;
-    if (number >= walk_.listed.size()) walk_.listed.resize(walk_.hot.numbers());
-    walk_.listed[number] = {text, outline(walk_.sets, text)};
-  }
-
   void join(Rank text, Rank other, const Similarity& found) {
     TextId a = walk_.texts.by_rank[text], b = walk_.texts.by_rank[other];
     if (a < b) {
@@ -313,7 +289,6 @@ class Settler {
   FoundPairs& out_;
   PairTester tester_;
   Steps steps_;
-  Looker looker_;
 };
 
 Table<Rank> texts_with_company(const CandidateSource& source, size_t texts, TableMemory* memory) {

@@ -155,8 +155,7 @@ TEST(PairFinder, does_not_depend_on_which_sets_are_kept) {
   EXPECT_EQ(world.find(source, 2, 5000)->pairs, truth);
 }
 
-// The rule of candidates.h, spelled out: the first `limit` kept texts of the bucket and the texts
-// with the smallest hashes, those that stand before; bucket by bucket, until there are enough.
+// The rule of candidates.h, spelled out: a text of a hot bucket meets the most preferred of it.
 TEST(PairFinder, compares_texts_of_a_hot_bucket_by_the_rule) {
   constexpr Rank kTexts = 120;
   for (uint32_t seed = 0; seed < 10; ++seed) {
@@ -165,37 +164,20 @@ TEST(PairFinder, compares_texts_of_a_hot_bucket_by_the_rule) {
     source.limit = 6;
     std::mt19937 random(seed);
     for (int b = 0; b < 5; ++b) {
-      HotBucket bucket;
+      HotBucket& bucket = source.hot.emplace_back();
       for (Rank rank = 0; rank < kTexts; ++rank) {
-        if (random() % 3 == 0) bucket.members.push_back(rank);
-        if (random() % 3 == 0 && !bucket.members.empty() && bucket.smallest.size() < source.limit &&
-            bucket.members.back() == rank) {
-          bucket.smallest.push_back(rank);
-        }
+        if (random() % 3 == 0) bucket.push_back(rank);
       }
-      source.hot.push_back(bucket);
     }
     std::set<std::pair<Rank, Rank>> all;
-    std::vector<std::vector<Rank>> kept_of(source.hot.size());
     for (Rank later = 0; later < kTexts; ++later) {
-      std::set<Rank> candidates = source.earlier(later), met;
-      for (size_t b = 0; b < source.hot.size() && met.size() < 2 * source.limit; ++b) {
-        const auto& members = source.hot[b].members;
-        if (!std::binary_search(members.begin(), members.end(), later)) continue;
-        met.insert(kept_of[b].begin(), kept_of[b].end());
-        for (Rank rank : source.hot[b].smallest) {
-          if (rank < later) met.insert(rank);
-        }
+      std::set<Rank> candidates = source.earlier(later);
+      for (const HotBucket& bucket : source.hot) {
+        if (!std::binary_search(bucket.begin(), bucket.end(), later)) continue;
+        for (size_t i = 0; i < source.limit && bucket[i] < later; ++i) candidates.insert(bucket[i]);
       }
-      candidates.insert(met.begin(), met.end());
       for (Rank rank : candidates) {
         if (world.pair(rank, later)) all.insert({rank, later});
-      }
-      bool kept = outcome(later + 1, all).removed_for[later] < 0;
-      for (size_t b = 0; kept && b < source.hot.size(); ++b) {
-        const auto& members = source.hot[b].members;
-        bool in = std::binary_search(members.begin(), members.end(), later);
-        if (in && kept_of[b].size() < source.limit) kept_of[b].push_back(later);
       }
     }
     for (size_t threads : {1, 2, 8}) {
@@ -241,11 +223,9 @@ TEST(PairFinder, stops_in_the_middle_of_the_walk) {
     rank_of.push_back(static_cast<Rank>(rank_of.size()));
   }
   RandomCandidates source(kTexts, 0, 1);
-  HotBucket bucket;
-  for (Rank rank = 0; rank < kTexts; ++rank) bucket.members.push_back(rank);
-  bucket.smallest = bucket.members;
+  HotBucket& bucket = source.hot.emplace_back();
+  for (Rank rank = 0; rank < kTexts; ++rank) bucket.push_back(rank);
   source.limit = kTexts;
-  source.hot.push_back(bucket);
 
   std::atomic<size_t> reads = 0;
   auto find = [&](const AdvanceFn& advance) {

@@ -33,7 +33,7 @@ void PairTester::begin(Rank text) {
 Result<std::optional<Similarity>> PairTester::test(Candidate other) {
   ++tested_;
   if (Status s = set_left(); !s.ok()) return s;
-  if (other.number != HotLists::kNone && failed_ >= kPlainTests) {
+  if (other.number != Candidate::kNoNumber && failed_ >= kPlainTests) {
     auto possible = long_bitmaps_allow(other);
     if (!possible) return possible.error();
     if (!*possible) return std::optional<Similarity>();

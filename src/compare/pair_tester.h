@@ -32,8 +32,10 @@ struct Listed {
 };
 
 struct Candidate {
+  static constexpr HotLists::Number kNoNumber = HotLists::kNone;
+
   Rank rank = 0;
-  HotLists::Number number = HotLists::kNone;
+  HotLists::Number number = kNoNumber;
 
   friend auto operator<=>(const Candidate&, const Candidate&) = default;
 };

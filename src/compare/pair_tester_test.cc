@@ -38,7 +38,7 @@ TEST(PairTester, answers_as_the_sets_do_and_spares_tests_of_listed_texts) {
       tester.begin(text);
       for (Rank other : all) {
         const bool is_listed = other % 4 != 0;
-        auto found = tester.test({other, is_listed ? other : HotLists::kNone});
+        auto found = tester.test({other, is_listed ? other : Candidate::kNoNumber});
         ASSERT_TRUE(found);
         EXPECT_EQ(*found, similarity::similarity_at_least(truth[text], truth[other], kThreshold));
         pairs += found->has_value();

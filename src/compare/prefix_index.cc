@@ -7,11 +7,9 @@
 // position i of A and j of B, c <= 1 + min(|A| - i - 1, |B| - j - 1). A pair passes at x; where it
 // fails at a later common shingle, it has passed already.
 //
-// The order, version 1: by frequency class, then by hash. The class of a shingle is the bit width
-// of a counter that its hash falls on, one for about each shingle of the corpus; shingles that
-// share a counter only get a class too high. Rare shingles first makes buckets small: boilerplate
-// stands last, outside the prefixes. The order is a function of the set of texts and frozen before
-// the first prefix is cut.
+// The order (shingle_order.h) has a counter for about each shingle of the corpus. Rare shingles
+// first makes buckets small: boilerplate stands last, outside the prefixes. The order is a function
+// of the set of texts and frozen before the first prefix is cut.
 //
 //   1. all sets are made        2. counters        3. prefixes -> {hash, rank, position}
 //   4. sorted by (hash, rank) in parts             5. runs of two or more are buckets
@@ -44,23 +42,7 @@ struct Entry {
   }
 };
 
-// A shingle where it stands in the order.
-struct Ordered {
-  uint32_t frequency_class;
-  uint64_t shingle;
-
-  friend bool operator<(const Ordered& a, const Ordered& b) {
-    return std::pair(a.frequency_class, a.shingle) < std::pair(b.frequency_class, b.shingle);
-  }
-};
-
-uint64_t ceil_share(uint64_t n, Ratio share) { return (n * share.num + share.den - 1) / share.den; }
-
 }  // namespace
-
-uint64_t prefix_size(uint64_t n, Ratio threshold) {
-  return n == 0 ? 0 : n - ceil_share(n, threshold) + 1;
-}
 
 bool positions_allow(uint64_t left_size, uint64_t left_position, uint64_t right_size,
                      uint64_t right_position, Ratio threshold) {
@@ -79,13 +61,16 @@ class PrefixIndex::Builder {
     for (Rank text = 0; text < texts_; ++text) shingles += index_.sets_.size(text);
     bits_ =
         std::clamp(static_cast<int>(std::bit_width(shingles)), kLeastCounterBits, kMostCounterBits);
-    counters_ = std::vector<std::atomic<uint32_t>>(size_t{1} << bits_);
+    std::vector<std::atomic<uint32_t>> counters(size_t{1} << bits_);
     auto count = [&](Rank, std::span<const uint64_t> set, size_t) {
       for (uint64_t shingle : set) {
-        counters_[shingle >> (64 - bits_)].fetch_add(1, std::memory_order_relaxed);
+        counters[shingle >> (64 - bits_)].fetch_add(1, std::memory_order_relaxed);
       }
     };
     if (Status status = for_each_set(count); !status.ok()) return status;
+    std::vector<uint8_t> classes;
+    for (const auto& counter : counters) classes.push_back(ShingleOrder::class_of(counter));
+    order_ = ShingleOrder(std::move(classes));
     found_.resize(tasks());
     auto cut = [&](Rank text, std::span<const uint64_t> set, size_t task) {
       cut_prefix(text, set, found_[task]);
@@ -118,18 +103,9 @@ class PrefixIndex::Builder {
   }
 
   void cut_prefix(Rank text, std::span<const uint64_t> set, std::vector<Entry>& out) const {
-    std::vector<Ordered> ordered;
-    ordered.reserve(set.size());
-    for (uint64_t shingle : set) {
-      uint32_t count = counters_[shingle >> (64 - bits_)].load(std::memory_order_relaxed);
-      ordered.push_back({static_cast<uint32_t>(std::bit_width(count)), shingle});
-    }
-    auto end =
-        ordered.begin() + static_cast<std::ptrdiff_t>(prefix_size(set.size(), index_.threshold_));
-    std::partial_sort(ordered.begin(), end, ordered.end());
-    for (auto at = ordered.begin(); at != end; ++at) {
-      out.push_back({at->shingle, text, static_cast<uint32_t>(at - ordered.begin())});
-    }
+    std::vector<uint64_t> prefix;
+    order_.cut_prefix(set, index_.threshold_, prefix);
+    for (uint32_t i = 0; i < prefix.size(); ++i) out.push_back({prefix[i], text, i});
   }
 
   // All entries, sorted, by the top byte of the shingle.
@@ -175,7 +151,7 @@ class PrefixIndex::Builder {
   size_t texts_;
   ThreadPool& pool_;
   int bits_ = 0;
-  std::vector<std::atomic<uint32_t>> counters_;
+  ShingleOrder order_;
   std::vector<std::vector<Entry>> found_;  // by task
 };
 

@@ -17,12 +17,10 @@
 
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
+#include "compare/shingle_order.h"
 #include "compare/shingle_sets.h"
 
 namespace doppel::compare {
-
-// How many of the first shingles of a text of n are indexed.
-uint64_t prefix_size(uint64_t n, Ratio threshold);
 
 // Could two sets whose first common shingle stands at these positions (from 0) have Jaccard >=
 // threshold? True for every pair that does.

@@ -77,13 +77,11 @@ class HotGroups {
   }
 
   bool hold(Rank a, Rank b) {
-    auto in = [](std::span<const Rank> ranks, Rank rank) {
-      return std::binary_search(ranks.begin(), ranks.end(), rank);
+    auto in = [](const HotBucket& bucket, Rank rank) {
+      return std::binary_search(bucket.begin(), bucket.end(), rank);
     };
     return std::any_of(buckets_.begin(), buckets_.end(),
-                       [&](const HotBucket& bucket) {
-                         return in(bucket.members, a) && in(bucket.members, b);
-                       }) &&
+                       [&](const HotBucket& bucket) { return in(bucket, a) && in(bucket, b); }) &&
            groups_.root(a) == groups_.root(b);
   }
 

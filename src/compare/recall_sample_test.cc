@@ -71,7 +71,7 @@ TEST(Signer, texts_have_one_probe_as_often_as_they_are_alike) {
 class OneHotBucket : public CandidateSource {
  public:
   explicit OneHotBucket(Rank texts) : buckets_(1) {
-    for (Rank rank = 0; rank < texts; ++rank) buckets_[0].members.push_back(rank);
+    for (Rank rank = 0; rank < texts; ++rank) buckets_[0].push_back(rank);
   }
   bool has_company(Rank) const override { return true; }
   Status append_earlier(Rank, std::vector<Rank>&) const override { return {}; }

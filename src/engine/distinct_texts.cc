@@ -56,15 +56,12 @@ Status DistinctTexts::set_sketch(TextId text, const TextSketch& sketch) {
 
 Result<std::unique_ptr<compare::CandidateSource>> DistinctTexts::make_index(
     const compare::RankedTexts& ranked, ThreadPool& pool) {
-  Table<uint64_t> hashes(size(), plan_.tables);
-  for (uint32_t i = 0; i < hashes.size(); ++i) hashes[i] = table_.words_hash({i}).high;
   if (!key_runs_) {
     return std::unique_ptr<compare::CandidateSource>(std::make_unique<compare::BandIndex>(
-        std::move(keys_), ranked, hashes, pool, plan_.hot_limit, plan_.table_hash));
+        std::move(keys_), ranked, pool, plan_.hot_limit, plan_.table_hash));
   }
-  auto index =
-      spill::SpilledBandIndex::create(*std::move(key_runs_), ranked, hashes, plan_.hot_limit,
-                                      file_prefix_, plan_.memory.sort_bytes, plan_.tables);
+  auto index = spill::SpilledBandIndex::create(*std::move(key_runs_), ranked, plan_.hot_limit,
+                                               file_prefix_, plan_.memory.sort_bytes, plan_.tables);
   if (!index) return index.error();
   return std::unique_ptr<compare::CandidateSource>(*std::move(index));
 }

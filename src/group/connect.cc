@@ -5,8 +5,10 @@
 //       \                                  and with text t of group 4, which is walked:
 //        +---- text t   text u             x joins 7 and t; is u still connected to t?
 //
-// A pair of two old texts is always inside one old group, so a walk looks at candidates of its own
-// group only, and new pairs are found by the probes of the arrivals.
+// A pair of two old texts is inside one old group, unless one of them has gained candidates. So a
+// walk looks at candidates of its own group only, and new pairs are found by the probes of the
+// arrivals and of those that gained. A group of a text that lost candidates may have fallen apart
+// as one that lost a text.
 //
 // Tested by laws.group against components from scratch, and by the scenarios on bridges and splits.
 #include "group/connect.h"
@@ -65,6 +67,9 @@ class Connector {
       ++out_.lost[before_.group(text)];
       shaken.insert(before_.group(text));
     }
+    for (StoredTextId text : changes_.lost) {
+      if (live(text) && !arrived(text)) shaken.insert(before_.group(text));
+    }
     for (StoredTextId text : changes_.arrived) {
       if (before_.group(text) != 0) out_.walked.insert(before_.group(text));
     }
@@ -94,7 +99,7 @@ class Connector {
     after_.set_stale(group, later);
   }
 
-  // What is left of the group hangs on its kept texts, or on kept texts that arrived. If that is
+  // What is left of the group hangs on its kept texts, or on kept texts of elsewhere. If that is
   // one text, it holds the group together.
   bool may_have_split(GroupNumber group) {
     std::set<StoredTextId> holders = new_holders_[group];
@@ -105,15 +110,16 @@ class Connector {
     return holders.size() > 1;
   }
 
-  // Texts that are kept and were not, by the groups that hold texts of theirs.
+  // Texts that hold texts of a group and were not among its kept ones, by group: those that are
+  // kept now, and those of elsewhere that a text of the group is removed for.
   void find_new_holders() {
     for (StoredTextId text : changes_.touched) {
-      bool was_kept = before_.group(text) != 0 && !arrived(text) && !before_.removed_for(0, text);
-      if (!live(text) || certificate(text) || was_kept) continue;
-      new_holders_[before_.group(text)].insert(text);
-      if (!arrived(text)) continue;
-      for (StoredTextId held : after_.covered_by(0, text)) {
-        new_holders_[before_.group(held)].insert(text);
+      if (!live(text)) continue;
+      const GroupNumber group = before_.group(text);
+      if (auto kept = certificate(text)) {
+        if (before_.group(*kept) != group || arrived(*kept)) new_holders_[group].insert(*kept);
+      } else if (group == 0 || arrived(text) || before_.removed_for(0, text)) {
+        new_holders_[group].insert(text);
       }
     }
   }
@@ -137,10 +143,13 @@ class Connector {
     for (StoredTextId text : changes_.arrived) {
       if (auto kept = certificate(text); kept && may_join(text)) join(text, *kept);
     }
-    for (StoredTextId text : changes_.arrived) {
-      for (StoredTextId other : neighbours_.candidates(text)) {
-        if (!live(other) || joined(text, other) || !may_join(other)) continue;
-        if (neighbours_.verify(text, other)) join(text, other);
+    for (const std::set<StoredTextId>* probed : {&changes_.arrived, &changes_.gained}) {
+      for (StoredTextId text : *probed) {
+        if (mutant(Mutant::kGainedUnprobed) && !arrived(text)) continue;
+        for (StoredTextId other : neighbours_.candidates(text)) {
+          if (!live(other) || joined(text, other) || !may_join(other)) continue;
+          if (neighbours_.verify(text, other)) join(text, other);
+        }
       }
     }
   }

@@ -10,9 +10,12 @@
 //
 // Who is in doubt at the start: texts that arrived; orphans of texts that went; and of texts that
 // moved: a kept one that moved forward (it may certify more), a kept one that moved back and all it
-// certified, a removed one that now stands before its certificate. Nobody else: a removed text
-// whose certificate is kept and still before it keeps it, because its other kept neighbours before
-// the certificate would have to be new, and new ones announce themselves.
+// certified, a removed one that now stands before its certificate. Then those whose candidates
+// changed because of others (hot buckets): a text that gained some is probed as an arrival is, and
+// announces itself as one that moved forward does; a text that is no longer a candidate of its
+// certificate is a stray, decided afresh. Nobody else: a removed text whose certificate is kept,
+// still before it and still its candidate keeps it, because its other kept neighbours before the
+// certificate would have to be new, and new ones announce themselves.
 //
 // To decide a text, its suspects are verified in winner order until one holds. Suspects come from
 //   - announcements: texts that became kept or moved forward;
@@ -65,6 +68,13 @@ class CoverRepair {
  private:
   bool live(StoredTextId text) const { return changes_.live(before_, text); }
   bool arrived(StoredTextId text) const { return changes_.arrived.contains(text); }
+  bool gained(StoredTextId text) const { return changes_.gained.contains(text); }
+  // Were they candidates before the round, and are no longer?
+  bool lost_each_other(StoredTextId a, StoredTextId b) {
+    if (!changes_.lost.contains(a) && !changes_.lost.contains(b)) return false;
+    const std::vector<StoredTextId>& now = neighbours_.candidates(a);
+    return !std::binary_search(now.begin(), now.end(), b);
+  }
   bool was_kept(StoredTextId text) const {
     return before_.group(text) != 0 && !arrived(text) && !before_.removed_for(market_, text);
   }
@@ -74,7 +84,9 @@ class CoverRepair {
     GroupNumber left = settled_group(a), right = settled_group(b);
     return left == 0 || right == 0 || left == right;
   }
+  // None for a text that was probed in this round.
   GroupNumber settled_group(StoredTextId text) const {
+    if (gained(text)) return 0;
     if (!arrived(text)) return before_.group(text);
     auto stays = stays_.groups.find(text);
     return stays == stays_.groups.end() ? 0 : stays->second;
@@ -98,12 +110,11 @@ class CoverRepair {
   void seed() {
     for (StoredTextId text : changes_.arrived) forget(text);
     for (StoredTextId text : changes_.gone) forget(text);
-    for (StoredTextId text : changes_.arrived) {
-      doubt(text);
-      for (StoredTextId other : neighbours_.candidates(text)) {
-        if ((was_kept(other) || arrived(other)) && live(other)) suspect(text, other);
-      }
+    for (StoredTextId text : changes_.arrived) probe(text);
+    for (StoredTextId text : changes_.gained) {
+      if (!arrived(text)) probe(text);
     }
+    for (StoredTextId text : changes_.lost) find_strays(text);
     for (StoredTextId text : changes_.gone) {
       if (!before_.removed_for(market_, text)) orphan(text, before_.covered_by(market_, text));
     }
@@ -116,6 +127,31 @@ class CoverRepair {
       }
       doubt(text);
       if (move == Move::kLater) orphan(text, before_.covered_by(market_, text));
+    }
+  }
+
+  // In doubt, with all that may certify it.
+  void probe(StoredTextId text) {
+    doubt(text);
+    for (StoredTextId other : neighbours_.candidates(text)) {
+      if ((was_kept(other) || arrived(other)) && live(other)) suspect(text, other);
+    }
+  }
+
+  // Certificates that rested on a candidacy of the text that is lost.
+  void find_strays(StoredTextId text) {
+    if (arrived(text) || mutant(Mutant::kLostCandidatesStay)) return;
+    std::vector<StoredTextId> strays;
+    if (auto kept = before_.removed_for(market_, text)) {
+      if (live(*kept) && lost_each_other(text, *kept)) strays.push_back(text);
+    }
+    for (StoredTextId covered : before_.covered_by(market_, text)) {
+      if (live(covered) && lost_each_other(text, covered)) strays.push_back(covered);
+    }
+    for (StoredTextId stray : strays) {
+      if (arrived(stray)) continue;
+      forget(stray);
+      probe(stray);
     }
   }
 
@@ -136,7 +172,7 @@ class CoverRepair {
       orphans.insert(text);
       doubt(text);
       if (auto row = before_.cover(market_, text)) neighbours_.assume(text, kept, row->similarity);
-      if (live(kept)) suspects_[text].push_back(kept);
+      if (live(kept) && !lost_each_other(kept, text)) suspects_[text].push_back(kept);
       if (auto heir = stays_.heirs.find(kept); heir != stays_.heirs.end()) {
         neighbours_.assume(text, heir->second, {});
         suspects_[text].push_back(heir->second);
@@ -212,7 +248,7 @@ class CoverRepair {
       changed_.insert(text);
     }
     if (is_kept(text) || mutant(Mutant::kChainRemoval)) {
-      if (!kept_before || moved_forward(text)) announce(text);
+      if (!kept_before || moved_forward(text) || gained(text)) announce(text);
     } else if (kept_before) {
       orphan(text, before_.covered_by(market_, text));
     }

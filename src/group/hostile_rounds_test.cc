@@ -23,8 +23,8 @@ class LinkedTexts : public similarity::NeighbourSource {
     near_[a].insert(b);
     near_[b].insert(a);
   }
-  Result<similarity::Shift> change(std::span<const StoredTextId>,
-                                   std::span<const StoredTextId>) override {
+  Result<similarity::Shift> change(const similarity::LivingChange&,
+                                   const similarity::Standings&) override {
     return similarity::Shift{};
   }
   void undo_change() override {}

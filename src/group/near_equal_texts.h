@@ -21,8 +21,8 @@ class NearEqualTexts : public similarity::NeighbourSource {
   // Texts 0 to size - 1 exist; a probe finds at most the first `cap` of them.
   uint32_t size = 0, cap = UINT32_MAX;
 
-  Result<similarity::Shift> change(std::span<const StoredTextId>,
-                                   std::span<const StoredTextId>) override {
+  Result<similarity::Shift> change(const similarity::LivingChange&,
+                                   const similarity::Standings&) override {
     return similarity::Shift{};
   }
   void undo_change() override {}

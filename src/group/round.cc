@@ -20,6 +20,7 @@
 #include "group/mutants.h"
 #include "group/neighbours.h"
 #include "group/regroup.h"
+#include "group/standings_in.h"
 #include "group/stay_test.h"
 #include "group/text_changes.h"
 
@@ -77,9 +78,18 @@ class Round {
   Status change_source() {
     const std::vector<StoredTextId> came(changes_.arrived.begin(), changes_.arrived.end());
     const std::vector<StoredTextId> gone(changes_.gone.begin(), changes_.gone.end());
-    Result<similarity::Shift> shift = source_.change(came, gone);
+    std::set<StoredTextId> moved_somewhere;
+    for (const auto& of_market : changes_.moved) {
+      for (const auto& [text, move] : of_market) moved_somewhere.insert(text);
+    }
+    const std::vector<StoredTextId> moved(moved_somewhere.begin(), moved_somewhere.end());
+    Result<similarity::Shift> shift =
+        source_.change({.came = came, .gone = gone, .moved = moved}, StandingsIn(after_));
     source_changed_ = static_cast<bool>(shift);
-    return shift.status();
+    if (!shift) return shift.status();
+    changes_.gained.insert(shift->gained.begin(), shift->gained.end());
+    changes_.lost.insert(shift->lost.begin(), shift->lost.end());
+    return {};
   }
 
   // A report counts when the removal it is about does not hold now. Pages, not reports, are

@@ -25,12 +25,13 @@ class FailingTexts : public NearEqualTexts {
  public:
   bool probes_fail = false, verifications_fail = false;
   std::set<StoredTextId> living, living_before;
-  Result<similarity::Shift> change(std::span<const StoredTextId> came,
-                                   std::span<const StoredTextId> gone) override {
-    if (!came.empty() && came.back().value >= size) return invalid_argument("no such text");
+  Result<similarity::Shift> change(const similarity::LivingChange& change,
+                                   const similarity::Standings&) override {
+    if (!change.came.empty() && change.came.back().value >= size)
+      return invalid_argument("no such text");
     living_before = living;
-    living.insert(came.begin(), came.end());
-    for (StoredTextId text : gone) living.erase(text);
+    living.insert(change.came.begin(), change.came.end());
+    for (StoredTextId text : change.gone) living.erase(text);
     return similarity::Shift{};
   }
   void undo_change() override { living = living_before; }

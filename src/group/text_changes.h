@@ -23,6 +23,9 @@ struct TextChanges {
   std::set<StoredTextId> gone;     // have no live page any more
   std::vector<std::map<StoredTextId, Move>> moved;  // by market; of texts that stayed
   std::set<StoredTextId> touched;                   // all of these, and texts whose pages changed
+  // Of texts that stayed, those that may have candidates they did not have, and those that may have
+  // lost some: see similarity/neighbour_source.h.
+  std::set<StoredTextId> gained, lost;
 
   // Has the text a live page after the round? REQUIRES: before is the state these changes are from.
   bool live(const StateView& before, StoredTextId text) const {

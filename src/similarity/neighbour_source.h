@@ -5,14 +5,16 @@
 // round says which texts become living and which cease to be, and then asks. The texts of its
 // events must be known already.
 //
-// Contract: what is answered depends on the living texts alone. Candidates are symmetric: if b is
-// among those of a, then a is among those of b. Whether two texts are candidates may depend on
-// others (a bucket that is too full shows only some of its pairs); change() tells whose candidates
-// changed although they stayed. Asked by one thread at a time.
+// Contract: what is answered depends on the living texts and their order in each market alone.
+// Candidates are symmetric: if b is among those of a, then a is among those of b. Whether two texts
+// are candidates may depend on others: of a bucket that is too full, only the most preferred texts
+// are candidates of all. change() tells whose candidates changed although they stayed. Asked by one
+// thread at a time.
 #pragma once
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/ids.h"
@@ -26,13 +28,27 @@ struct Shift {
   std::vector<StoredTextId> gained, lost;
 };
 
+// Where texts stand. Market 0 is the neutral one.
+class Standings {
+ public:
+  virtual ~Standings() = default;
+  // As bytes: smaller is more preferred. REQUIRES: the text is living.
+  virtual std::string rank(size_t market, StoredTextId text) const = 0;
+};
+
+// What a round does to the texts.
+struct LivingChange {
+  std::span<const StoredTextId> came;   // become living
+  std::span<const StoredTextId> gone;   // cease to be
+  std::span<const StoredTextId> moved;  // stay, and stand elsewhere in some market
+};
+
 class NeighbourSource {
  public:
   virtual ~NeighbourSource() = default;
-  // These texts become living, those cease to be. Called once a round, before anything is asked.
+  // Called once a round, before anything is asked, with the standings of after the round.
   // kInvalidArgument for an id that is not known; nothing has changed then.
-  virtual Result<Shift> change(std::span<const StoredTextId> came,
-                               std::span<const StoredTextId> gone) = 0;
+  virtual Result<Shift> change(const LivingChange& change, const Standings& standings) = 0;
   // Takes the last change back: its round failed or was not committed.
   virtual void undo_change() = 0;
   // Appends living texts that may form a pair with the text, in any order; repeats and the text

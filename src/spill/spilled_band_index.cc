@@ -20,7 +20,6 @@
 namespace doppel::spill {
 namespace {
 
-using compare::HotBucket;
 using compare::Rank;
 
 constexpr uint32_t kFirst = uint32_t{1} << 31;
@@ -55,22 +54,6 @@ class NumberWriter {
   std::vector<Number> held_;
 };
 
-HotBucket hot_bucket(std::span<const Rank> members, const compare::RankedTexts& texts,
-                     std::span<const uint64_t> text_hashes, uint32_t limit, TableMemory* memory) {
-  HotBucket bucket(memory);
-  bucket.members.assign(members.begin(), members.end());
-  std::vector<Rank> out(members.begin(), members.end());
-  auto by_hash = [&](Rank a, Rank b) {
-    return std::pair(text_hashes[texts.by_rank[a].index()], a) <
-           std::pair(text_hashes[texts.by_rank[b].index()], b);
-  };
-  std::nth_element(out.begin(), out.begin() + limit, out.end(), by_hash);
-  out.resize(limit);
-  std::sort(out.begin(), out.end());
-  bucket.smallest.assign(out.begin(), out.end());
-  return bucket;
-}
-
 }  // namespace
 
 Result<KeyRuns> KeyRuns::create(const std::string& path, uint32_t bands, uint64_t memory_bytes) {
@@ -92,11 +75,10 @@ Status KeyRuns::add(TextId text, std::span<const uint32_t> keys) {
 
 class SpilledBandIndex::Builder {
  public:
-  Builder(SpilledBandIndex& index, const compare::RankedTexts& texts,
-          std::span<const uint64_t> text_hashes, TemporaryFile& sort_file, uint64_t memory_bytes)
+  Builder(SpilledBandIndex& index, const compare::RankedTexts& texts, TemporaryFile& sort_file,
+          uint64_t memory_bytes)
       : index_(index),
         texts_(texts),
-        text_hashes_(text_hashes),
         placed_(sort_file, 1, memory_bytes),
         buckets_(index.buckets_) {}
 
@@ -132,8 +114,7 @@ class SpilledBandIndex::Builder {
     std::sort(bucket.begin(), bucket.end());
     for (Rank rank : bucket) index_.company_[rank] = true;
     if (bucket.size() > index_.hot_limit_) {
-      index_.hot_.push_back(
-          hot_bucket(bucket, texts_, text_hashes_, index_.hot_limit_, index_.memory_));
+      index_.hot_.emplace_back(bucket.begin(), bucket.end(), index_.memory_);
       return {};
     }
     uint32_t flag = kFirst;
@@ -165,7 +146,6 @@ class SpilledBandIndex::Builder {
 
   SpilledBandIndex& index_;
   const compare::RankedTexts& texts_;
-  std::span<const uint64_t> text_hashes_;
   SortedRuns<Placed> placed_;
   NumberWriter<uint32_t> buckets_;
   std::vector<uint64_t> band_begins_;
@@ -173,9 +153,8 @@ class SpilledBandIndex::Builder {
 };
 
 Result<std::unique_ptr<SpilledBandIndex>> SpilledBandIndex::create(
-    KeyRuns keys, const compare::RankedTexts& texts, std::span<const uint64_t> text_hashes,
-    uint32_t hot_limit, const std::string& folder_prefix, uint64_t memory_bytes,
-    TableMemory* memory) {
+    KeyRuns keys, const compare::RankedTexts& texts, uint32_t hot_limit,
+    const std::string& folder_prefix, uint64_t memory_bytes, TableMemory* memory) {
   auto buckets = TemporaryFile::create(folder_prefix + "buckets");
   if (!buckets) return buckets.error();
   auto places = TemporaryFile::create(folder_prefix + "places");
@@ -184,7 +163,7 @@ Result<std::unique_ptr<SpilledBandIndex>> SpilledBandIndex::create(
   if (!sort_file) return sort_file.error();
   std::unique_ptr<SpilledBandIndex> index(new SpilledBandIndex(
       *std::move(buckets), *std::move(places), hot_limit, texts.by_rank.size(), memory));
-  Builder builder(*index, texts, text_hashes, *sort_file, memory_bytes);
+  Builder builder(*index, texts, *sort_file, memory_bytes);
   if (Status s = builder.build(keys); !s.ok()) return s;
   return index;
 }

@@ -44,12 +44,14 @@ class KeyRuns {
 
 class SpilledBandIndex : public compare::CandidateSource {
  public:
-  // `folder_prefix` names the files, as in "out.partial/.": their folder must exist. text_hashes
-  // and `texts` as for compare::BandIndex.
-  static Result<std::unique_ptr<SpilledBandIndex>> create(
-      KeyRuns keys, const compare::RankedTexts& texts, std::span<const uint64_t> text_hashes,
-      uint32_t hot_limit, const std::string& folder_prefix, uint64_t memory_bytes,
-      TableMemory* memory = usual_memory());
+  // `folder_prefix` names the files, as in "out.partial/.": their folder must exist. `texts` must
+  // outlive the index.
+  static Result<std::unique_ptr<SpilledBandIndex>> create(KeyRuns keys,
+                                                          const compare::RankedTexts& texts,
+                                                          uint32_t hot_limit,
+                                                          const std::string& folder_prefix,
+                                                          uint64_t memory_bytes,
+                                                          TableMemory* memory = usual_memory());
 
   bool has_company(compare::Rank text) const override { return company_[text]; }
   Status append_earlier(compare::Rank text, std::vector<compare::Rank>& out) const override;

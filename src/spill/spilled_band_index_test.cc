@@ -15,12 +15,10 @@ using compare::Rank;
 
 // Random keys over few values, so that there are buckets of all sizes, and texts without keys.
 struct Keys {
-  Keys(size_t texts, uint32_t bands, uint32_t values, uint32_t seed)
-      : by_rank(texts), hashes(texts) {
+  Keys(size_t texts, uint32_t bands, uint32_t values, uint32_t seed) : by_rank(texts) {
     std::mt19937 random(seed);
     for (uint32_t i = 0; i < texts; ++i) {
       ranks.push_back(i);
-      hashes[i] = random() % 100;  // some are equal
       keys.emplace_back();
       if (random() % 10 == 0) continue;
       for (uint32_t band = 0; band < bands; ++band) keys[i].push_back(random() % values * 77777u);
@@ -32,15 +30,13 @@ struct Keys {
 
   std::vector<Rank> ranks;  // by text
   std::vector<TextId> by_rank;
-  std::vector<uint64_t> hashes;
   std::vector<std::vector<uint32_t>> keys;
 };
 
 std::vector<std::vector<Rank>> sorted_hot(const compare::CandidateSource& source) {
   std::vector<std::vector<Rank>> out;
   for (const compare::HotBucket& bucket : source.hot_buckets()) {
-    out.emplace_back(bucket.members.begin(), bucket.members.end());
-    out.back().insert(out.back().end(), bucket.smallest.begin(), bucket.smallest.end());
+    out.emplace_back(bucket.begin(), bucket.end());
   }
   std::sort(out.begin(), out.end());
   return out;
@@ -57,9 +53,8 @@ void expect_same(const Keys& keys, uint32_t bands, uint32_t hot_limit, uint64_t 
     ASSERT_TRUE(runs->add({text}, keys.keys[text]).ok());
   }
   ThreadPool pool(1);
-  const compare::BandIndex expected(std::move(in_memory), keys.ranked(), keys.hashes, pool,
-                                    hot_limit);
-  auto index = SpilledBandIndex::create(*std::move(runs), keys.ranked(), keys.hashes, hot_limit,
+  const compare::BandIndex expected(std::move(in_memory), keys.ranked(), pool, hot_limit);
+  auto index = SpilledBandIndex::create(*std::move(runs), keys.ranked(), hot_limit,
                                         folder.path("."), memory_bytes);
   ASSERT_TRUE(index);
   EXPECT_TRUE(folder.is_empty());
@@ -106,9 +101,9 @@ TEST(SpilledBandIndex, says_which_file_could_not_grow) {
       if (!keys.keys[text].empty()) status = runs->add({text}, keys.keys[text]);
     }
     if (status.ok()) {
-      status = SpilledBandIndex::create(*std::move(runs), keys.ranked(), keys.hashes, 512,
-                                        folder.path("."), 4096)
-                   .status();
+      status =
+          SpilledBandIndex::create(*std::move(runs), keys.ranked(), 512, folder.path("."), 4096)
+              .status();
     }
     EXPECT_EQ(status.message(), folder.path(file) + ": no space left on device");
   }

@@ -49,7 +49,7 @@ Texts live_texts(World& world, const Truth& truth) {
   Texts out;
   group::StateView state = world.view();
   for (const auto& [key, page] : truth.pages) {
-    if (page == group::PageState::kLive) out[key] = world.index().bytes(state.page(key).text);
+    if (page == group::PageState::kLive) out[key] = world.text_of(state.page(key).text);
   }
   return out;
 }
@@ -78,8 +78,13 @@ std::string sound_law(uint32_t seed, size_t length, const Rounds& rounds) {
 std::string sound_law(uint32_t seed, std::span<const Happening> all, const Rounds& rounds) {
   const size_t length = all.size();
   Predicate predicate = predicate_of(seed);
-  World world(predicate, rules_of(seed), {.shuffle = rounds.shuffle, .restart = rounds.restart});
-  Oracle oracle(predicate);
+  World world(predicate, rules_of(seed),
+              {.shuffle = rounds.shuffle,
+               .restart = rounds.restart,
+               .strategy = rounds.strategy,
+               .bands = rounds.hot_limit ? Oracle::kHotBands : compare::kSketchSlots,
+               .hot_limit = rounds.hot_limit.value_or(512)});
+  Oracle oracle(predicate, rounds.hot_limit);
   for (size_t done = 0; done < length;) {
     size_t count = std::min(rounds.events, length - done);
     auto part = all.subspan(done, count);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -14,6 +15,9 @@ struct Rounds {
   size_t events = SIZE_MAX;  // in a round
   bool shuffle = false;
   bool restart = false;
+  Strategy strategy = Strategy::kScan;
+  // Of `lsh`: buckets of more texts are hot, and the answer is that of the rule.
+  std::optional<uint32_t> hot_limit = {};
 };
 
 // Mode sound: after every round pages, groups, winners, kept, removed and certificates are those of

@@ -28,6 +28,19 @@ TEST(SoundGroups, do_not_depend_on_the_order_inside_a_round) {
 }
 TEST(SoundGroups, do_not_depend_on_restarts) { expect_sound({.events = 20, .restart = true}); }
 
+TEST(SoundGroups, do_not_depend_on_how_candidates_are_found) {
+  expect_sound({.events = 7, .strategy = Strategy::kLsh});
+  expect_sound({.events = 7, .strategy = Strategy::kExact});
+}
+// Buckets cross the limit both ways all the time: the living state is that of the rule from
+// scratch.
+TEST(SoundGroups, equal_a_run_from_scratch_when_buckets_are_hot) {
+  for (uint32_t limit : {1U, 2U, 3U}) {
+    expect_sound({.events = 2 * limit, .strategy = Strategy::kLsh, .hot_limit = limit});
+  }
+  expect_sound({.events = 20, .restart = true, .strategy = Strategy::kLsh, .hot_limit = 1});
+}
+
 TEST(PaperGroups, differ_only_after_an_approximation_and_tell_only_what_is_proven) {
   PaperOutcome sum;
   for (uint32_t seed = 1; seed <= kHistories; ++seed) {

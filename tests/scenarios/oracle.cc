@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <set>
 
+#include "compare/band_keys.h"
+#include "compare/signer.h"
 #include "doppel/text.h"
 #include "group/components.h"
 #include "group/cover.h"
-#include "scenarios/text_index.h"
+#include "scenarios/content.h"
 
 namespace doppel::scenarios {
 namespace {
@@ -123,6 +126,60 @@ std::string end_of(const OraclePages& pages, const std::string& key) {
   }
 }
 
+// The rule of compare/candidates.h in words of its own: in a bucket of more than `limit` texts, two
+// are candidates when one of them is among the first `limit` in some market's order.
+class HotRule {
+ public:
+  // `orders`: for each market all texts, the most preferred first.
+  HotRule(const std::vector<std::string>& texts, const TextRules& rules,
+          const std::vector<std::vector<uint32_t>>& orders, uint32_t limit) {
+    for (uint32_t text = 0; text < texts.size(); ++text) {
+      const auto set = shingles(texts[text], rules);
+      if (set.empty()) continue;
+      compare::Signer signer(rules);
+      signer.identify(texts[text]);
+      signer.windows();
+      const auto slots = signer.sketch();
+      constexpr compare::Banding kBands{.bands = Oracle::kHotBands, .rows = 1};
+      std::vector<uint32_t> keys(kBands.bands);
+      compare::make_band_keys(slots, kBands, keys);
+      for (uint32_t band = 0; band < keys.size(); ++band) buckets_[{band, keys[band]}].insert(text);
+    }
+    for (const auto& [key, members] : buckets_) {
+      for (const auto& order : orders) {
+        std::vector<uint32_t> first;
+        for (uint32_t text : order) {
+          if (members.contains(text) && first.size() < limit) first.push_back(text);
+        }
+        for (uint32_t text : first) {
+          for (uint32_t other : members) candidates_.insert(std::minmax(text, other));
+        }
+      }
+    }
+  }
+
+  bool lets_see(uint32_t a, uint32_t b) const { return candidates_.contains(std::minmax(a, b)); }
+
+ private:
+  std::map<std::pair<uint32_t, uint32_t>, std::set<uint32_t>> buckets_;  // by band and key
+  std::set<std::pair<uint32_t, uint32_t>> candidates_;
+};
+
+constexpr const char* kMarkets[] = {"neutral", "uk", "old", "rich"};
+
+// The live pages in the order of each market.
+std::vector<std::vector<std::string>> market_orders(const OraclePages& pages) {
+  std::vector<std::vector<std::string>> out;
+  for (const char* market : kMarkets) {
+    std::vector<std::string>& order = out.emplace_back();
+    for (const auto& [key, page] : pages) {
+      if (page.event.kind == Kind::kUpsert) order.push_back(key);
+    }
+    std::sort(order.begin(), order.end(), Preference(pages, market));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::optional<Similarity> Oracle::pair(const std::string& left, const std::string& right) {
@@ -149,12 +206,24 @@ Truth Oracle::truth(std::span<const Happening> history) {
     form_of[page.text] = static_cast<uint32_t>(form_of.size());
     text_of[page.text] = at->second;
   }
+  const auto page_orders = market_orders(pages);
+  std::vector<std::vector<uint32_t>> text_orders;  // a text stands where its best page does
+  for (const auto& order : page_orders) {
+    std::vector<uint32_t>& out_of_market = text_orders.emplace_back();
+    std::set<uint32_t> seen;
+    for (const std::string& key : order) {
+      const uint32_t text = text_of[pages[key].text];
+      if (seen.insert(text).second) out_of_market.push_back(text);
+    }
+  }
+  std::optional<HotRule> hot;
+  if (hot_limit_) hot.emplace(texts, predicate_.rules, text_orders, *hot_limit_);
   std::vector<Pair> pairs;
   group::Components components(texts.size());
   for (uint32_t i = 0; i < texts.size(); ++i) {
     for (uint32_t j = i + 1; j < texts.size(); ++j) {
       auto similarity = pair(texts[i], texts[j]);
-      if (!similarity) continue;
+      if (!similarity || (hot && !hot->lets_see(i, j))) continue;
       pairs.push_back({{i}, {j}, *similarity});
       components.join(i, j);
     }
@@ -180,12 +249,9 @@ Truth Oracle::truth(std::span<const Happening> history) {
       out.flags[event.key].insert(event.flag);
     }
   }
-  for (const char* market : {"neutral", "uk", "old", "rich"}) {
-    std::vector<std::string> order;
-    for (const auto& [key, state] : out.pages) {
-      if (state == PageState::kLive) order.push_back(key);
-    }
-    std::sort(order.begin(), order.end(), Preference(pages, market));
+  for (size_t m = 0; m < page_orders.size(); ++m) {
+    const std::string market = kMarkets[m];
+    const std::vector<std::string>& order = page_orders[m];
     std::vector<group::WinnerFacts> facts(order.size());  // all alike: the place decides
     std::vector<TextId> ids;
     std::vector<FormId> forms;

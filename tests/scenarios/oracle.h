@@ -28,7 +28,10 @@ struct Truth {
 
 class Oracle {
  public:
-  explicit Oracle(const Predicate& predicate) : predicate_(predicate) {}
+  // With a limit, only pairs count that the rule of hot buckets lets an index of kHotBands see.
+  static constexpr uint32_t kHotBands = 2;
+  explicit Oracle(const Predicate& predicate, std::optional<uint32_t> hot_limit = {})
+      : predicate_(predicate), hot_limit_(hot_limit) {}
   // REQUIRES: markets are those of history.h.
   Truth truth(std::span<const Happening> history);
   // Is it a pair? By the texts' bytes.
@@ -36,6 +39,7 @@ class Oracle {
 
  private:
   Predicate predicate_;
+  std::optional<uint32_t> hot_limit_;
   std::map<std::pair<std::string, std::string>, std::optional<Similarity>> pairs_;
 };
 

@@ -4,6 +4,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "group/standings_in.h"
+#include "scenarios/batch_answer.h"
+#include "scenarios/content.h"
+
 namespace doppel::scenarios {
 namespace {
 
@@ -46,6 +50,14 @@ Result<Config> read_config(const std::string& path) {
       out.restart = true;
     else if (word == "hash" && value == "zero")
       out.hash_zero = true;
+    else if (word == "strategy" && value == "lsh")
+      out.strategy = Strategy::kLsh;
+    else if (word == "strategy" && value == "exact")
+      out.strategy = Strategy::kExact;
+    else if (word == "strategy" && value == "scan")
+      out.strategy = Strategy::kScan;
+    else if (word == "beside" && value == "batch")
+      out.beside_batch = true;
     else if (!word.empty())
       return invalid_argument(path + ": unknown word \"" + word + "\"");
   }
@@ -58,7 +70,21 @@ World::World(const Predicate& predicate, group::Rules rules, Config config)
       config_(std::move(config)),
       store_(std::make_unique<store::MemoryStore>()),
       state_(std::make_unique<group::GroupState>(*group::GroupState::open(*store_))),
-      index_(std::make_unique<TextIndex>(predicate, config_.hash_zero)) {}
+      texts_(std::make_unique<index::TextsInMemory>()) {
+  new_index();
+}
+
+void World::new_index() {
+  index::IndexRules rules;
+  rules.predicate = predicate_;
+  rules.strategy = config_.strategy;
+  // Texts of scenarios are a few words: with each slot a band `lsh` finds all their pairs.
+  rules.banding = {.bands = config_.bands, .rows = 1};
+  rules.hot_limit = config_.hot_limit;
+  rules.markets = view().markets();
+  if (config_.hash_zero) rules.hash = compare::TableHash::zero();
+  index_ = std::make_unique<index::TextIndex>(std::move(rules), *texts_);
+}
 
 void World::forget() {
   rejected_.clear();
@@ -77,31 +103,50 @@ Status World::round(std::vector<Happening> happenings) {
   return {};
 }
 
-Status World::apply(std::span<const Happening> happenings) {
+Result<std::vector<PageEvent>> World::events_of(std::span<const Happening> happenings) {
   std::vector<PageEvent> events;
   for (const Happening& happening : happenings) {
     events.push_back(happening.event);
     if (events.back().kind != PageEvent::Kind::kUpsert) continue;
-    TextIndex::Entry entry = index_->add(happening.text);
-    events.back().text = entry.text;
-    events.back().content = entry.content;
-    std::string& first = first_pages_.try_emplace(entry.text, events.back().key).first->second;
+    auto added = index_->add(happening.text);
+    if (!added) return added.error();
+    if (added->is_new) signatures_.try_emplace(added->id, index_->signature(added->id));
+    events.back().text = added->id;
+    events.back().content = content_of(happening.text);
+    bytes_[events.back().content] = happening.text;
+    std::string& first = first_pages_.try_emplace(added->id, events.back().key).first->second;
     first = std::min(first, events.back().key);
   }
-  auto round = group::apply_round(*state_, events, *index_, rules_);
-  if (!round) return round.error();
-  // The texts are the caller's rows, in the same batch; they stay, so that ids do.
+  return events;
+}
+
+void World::store_texts(std::span<const PageEvent> events, group::RoundResult& round) {
   for (const PageEvent& event : events) {
     if (event.kind != PageEvent::Kind::kUpsert) continue;
-    round->changes.put(text_key(event.text), "+" + index_->bytes(event.text));
+    round.changes.put(text_key(event.text), text_of(event.text));
   }
-  for (StoredTextId text : round->released) {
-    round->changes.put(text_key(text), "-" + index_->bytes(text));
+  for (StoredTextId text : round.released) round.changes.erase(text_key(text));
+}
+
+void World::forget_texts(std::span<const StoredTextId> released) {
+  for (StoredTextId text : released) {
+    signatures_.erase(text);
+    if (index_->forget(text).ok()) continue;
+    faults_.push_back("a text is released that the index does not let go");
   }
+}
+
+Status World::apply(std::span<const Happening> happenings) {
+  auto events = events_of(happenings);
+  if (!events) return events.error();
+  auto round = group::apply_round(*state_, *events, *index_, rules_);
+  if (!round) return round.error();
+  store_texts(*events, *round);
   Status committed = state_->commit(round->changes);
   if (!committed.ok()) return committed;
+  forget_texts(round->released);
   for (const auto& [event, reason] : round->rejected) {
-    rejected_.emplace_back(events[event].key, reason);
+    rejected_.emplace_back((*events)[event].key, reason);
   }
   for (const group::Event& event : round->events) {
     if (event.number != ++last_event_) faults_.push_back("an event's number is not the next one");
@@ -109,22 +154,25 @@ Status World::apply(std::span<const Happening> happenings) {
     events_.push_back(event);
   }
   counters_ = round->counters;
-  for (std::string& fault : redelivery_faults(events)) faults_.push_back(std::move(fault));
+  for (std::string& fault : redelivery_faults(happenings)) faults_.push_back(std::move(fault));
   if (config_.restart) restart();
   return {};
 }
 
 // A round delivered again changes nothing, unless a group still waits for its walk. In mode paper a
 // report speaks of the state before its round, so a second one may speak of another state.
-std::vector<std::string> World::redelivery_faults(std::span<const PageEvent> events) {
+std::vector<std::string> World::redelivery_faults(std::span<const Happening> happenings) {
   if (!view().stale_groups().empty()) return {};
-  bool reports = std::any_of(events.begin(), events.end(), [](const PageEvent& event) {
-    return event.kind == PageEvent::Kind::kReport;
+  bool reports = std::any_of(happenings.begin(), happenings.end(), [](const Happening& happening) {
+    return happening.event.kind == PageEvent::Kind::kReport;
   });
   if (reports && rules_.mode == group::Mode::kPaper) return {};
-  auto again = group::apply_round(*state_, events, *index_, rules_);
+  auto events = events_of(happenings);
+  if (!events) return {"redelivery failed: " + events.error().message()};
+  auto again = group::apply_round(*state_, *events, *index_, rules_);
   if (!again) return {"redelivery failed: " + again.error().message()};
   index_->undo_change();
+  forget_texts(again->released);
   if (!again->changes.empty()) return {"a second delivery of a round changes something"};
   return {};
 }
@@ -134,15 +182,20 @@ void World::restart() {
   state_.reset();
   store_ = std::move(*loaded);
   state_ = std::make_unique<group::GroupState>(*group::GroupState::open(*store_));
-  index_ = std::make_unique<TextIndex>(predicate_, config_.hash_zero);
+  const StoredTextId next = index_->next_id();
+  texts_ = std::make_unique<index::TextsInMemory>();
   auto snapshot = store_->snapshot();
-  std::vector<StoredTextId> living;
+  std::vector<index::StoredSignature> stored;
   for (auto at = snapshot->seek("T", "U"); at->valid(); at->next()) {
-    StoredTextId text = index_->add(at->value().substr(1)).text;
-    if (text_key(text) != at->key()) faults_.push_back("a text has another id after a restart");
-    if (at->value().starts_with('+')) living.push_back(text);
+    const StoredTextId text{group::number_at_end(at->key(), 8)};
+    if (!texts_->put(text, at->value()).ok()) faults_.push_back("a text is not put");
+    stored.push_back(signatures_.at(text).stored);
   }
-  if (!index_->change(living, {})) faults_.push_back("a text is unknown after a restart");
+  new_index();
+  const group::StateView state = view();
+  if (!index_->load(stored, next, group::StandingsIn(state)).ok()) {
+    faults_.push_back("the index does not open");
+  }
 }
 
 std::vector<std::string> World::faults() {
@@ -161,7 +214,7 @@ std::vector<std::string> World::faults() {
       bool trusted = rules_.mode == group::Mode::kPaper && why.similarity == Similarity{};
       if (why.level == Level::kNear && trusted) continue;
       if (!kept.live() || now.pages[why.kept].removed.contains(market) ||
-          !proven(why, index_->bytes(row.text), index_->bytes(kept.text), predicate_,
+          !proven(why, text_of(row.text), text_of(kept.text), predicate_,
                   row.content == kept.content)) {
         out.push_back(key + " is removed in " + market + " for " + why.kept + " without proof");
       }
@@ -171,6 +224,11 @@ std::vector<std::string> World::faults() {
     if (!now.pages.contains(winner) || now.pages[winner].group != at.first ||
         now.pages[winner].removed.contains(at.second)) {
       out.push_back("the winner of " + at.first + " in " + at.second + " is " + winner);
+    }
+  }
+  if (config_.beside_batch && rules_.mode == group::Mode::kSound && state.stale_groups().empty()) {
+    for (std::string& fault : faults_beside_a_batch(*this, predicate_)) {
+      out.push_back(std::move(fault));
     }
   }
   return out;

@@ -12,18 +12,23 @@
 
 #include "group/picture.h"
 #include "group/round.h"
-#include "scenarios/text_index.h"
+#include "index/text_index.h"
 #include "store/memory_store.h"
 
 namespace doppel::scenarios {
 
-// One of tests/configs: lines "batch N", "shuffle", "restart", "hash zero".
+// One of tests/configs: lines "batch N", "shuffle", "restart", "hash zero", "strategy S", "beside
+// batch".
 struct Config {
   std::string name = "memory";
   size_t batch = SIZE_MAX;  // events in a round at most
   bool shuffle = false;     // events of a round in random order
   bool restart = false;     // the state is serialised and opened again after every round
-  bool hash_zero = false;   // see TextIndex
+  bool hash_zero = false;   // all entries of the index's tables meet in one place
+  Strategy strategy = Strategy::kScan;
+  uint32_t bands = compare::kSketchSlots;  // of strategy lsh, one slot each
+  uint32_t hot_limit = 512;                // of strategy lsh
+  bool beside_batch = false;               // what is kept is compared with a batch run's answer
 
   // Are the rounds those of the history? Then rejections, events and counters can be told.
   bool same_rounds() const { return batch == SIZE_MAX; }
@@ -45,7 +50,11 @@ class World {
 
   group::StateView view() const { return state_->view(rules_); }
   const group::GroupState& state() const { return *state_; }
-  TextIndex& index() { return *index_; }
+  index::TextIndex& index() { return *index_; }
+  // The bytes of a page, by its content.
+  const std::string& bytes_of(const Hash128& content) const { return bytes_.at(content); }
+  // The bytes a text was first added with.
+  std::string text_of(StoredTextId text) { return std::string(*texts_->text(text)); }
   const group::Rules& rules() const { return rules_; }
   // Of all rounds since the last call of forget().
   const std::vector<std::pair<std::string, group::Rejection>>& rejected() const {
@@ -64,8 +73,31 @@ class World {
   group::Picture folded() const { return fold_.picture(); }
 
  private:
+  struct Signature {
+    explicit Signature(const index::StoredSignature& made)
+        : stored(made),
+          keys(made.keys.begin(), made.keys.end()),
+          bitmap(made.bitmap.begin(), made.bitmap.end()) {
+      stored.keys = keys;
+      stored.bitmap = bitmap;
+    }
+    Signature(const Signature&) = delete;
+    Signature& operator=(const Signature&) = delete;
+
+    index::StoredSignature stored;
+    std::vector<uint32_t> keys;
+    std::vector<uint64_t> bitmap;
+  };
+
+  void new_index();
+  // The events, their texts known to the index.
+  Result<std::vector<group::PageEvent>> events_of(std::span<const Happening> happenings);
   Status apply(std::span<const Happening> happenings);
-  std::vector<std::string> redelivery_faults(std::span<const group::PageEvent> events);
+  // The texts are the caller's rows, in the same batch.
+  void store_texts(std::span<const group::PageEvent> events, group::RoundResult& round);
+  // Texts that no page has.
+  void forget_texts(std::span<const StoredTextId> released);
+  std::vector<std::string> redelivery_faults(std::span<const Happening> happenings);
   void restart();
 
   Predicate predicate_;
@@ -73,8 +105,11 @@ class World {
   Config config_;
   std::unique_ptr<store::MemoryStore> store_;
   std::unique_ptr<group::GroupState> state_;
-  std::unique_ptr<TextIndex> index_;
+  std::unique_ptr<index::TextsInMemory> texts_;
+  std::unique_ptr<index::TextIndex> index_;
+  std::map<StoredTextId, Signature> signatures_;  // what the index opens from
   std::mt19937 random_{7};
+  std::map<Hash128, std::string> bytes_;  // of all pages ever, by content
   group::PictureFold fold_;
   uint64_t last_event_ = 0;
   std::vector<std::pair<std::string, group::Rejection>> rejected_;

@@ -1,0 +1,60 @@
+// The seam between a living set of texts and the ways to find candidates in it.
+//
+// Texts are known by numbers that the caller gives out and may use again once the text has gone.
+// Promise: candidates are symmetric and a function of the living texts and their order in each
+// market.
+//
+// Thread safety: many may ask while nobody changes it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+
+namespace doppel::index {
+
+// Texts that neither came nor went, yet have other candidates now. May name a text several times,
+// and texts of which nothing changed in the end.
+struct Shifted {
+  std::vector<TextId> gained;  // may have candidates that they did not have
+  std::vector<TextId> lost;    // may have lost some
+};
+
+// What an index may look at when a text comes.
+struct TextSignature {
+  std::span<const uint32_t> keys;      // of its bands; empty when it has no words
+  std::span<const uint64_t> shingles;  // distinct, their fixed hashes
+};
+
+// Where a text stands in the winner order of a market, as bytes: smaller is more preferred.
+using RankOf = std::function<std::string(size_t market, TextId text)>;
+
+class CandidateIndex {
+ public:
+  virtual ~CandidateIndex() = default;
+
+  // A change begins: calls of insert(), move() and release(), in this order. Ranks are those of
+  // after the change; they are asked for until the next change begins.
+  virtual void begin_change(RankOf) {}
+  // The text comes. REQUIRES: the number is not in use.
+  virtual void insert(TextId text, const TextSignature& signature, Shifted& shifted) = 0;
+  // The text stands elsewhere in some market's order.
+  virtual void move(TextId, Shifted&) {}
+  // The text goes; its number stays in use until the caller gives it out again.
+  virtual void release(TextId text, Shifted& shifted) = 0;
+  // Takes the whole change back.
+  virtual void undo_change(std::span<const TextId> came, std::span<const TextId> gone) = 0;
+
+  // Appends texts that may form a pair with it, each once, ascending, without itself. REQUIRES: the
+  // text is living.
+  virtual void candidates(TextId text, std::vector<TextId>& out) const = 0;
+
+  // Of memory, without what the caller keeps.
+  virtual size_t bytes() const = 0;
+};
+
+}  // namespace doppel::index

@@ -1,0 +1,97 @@
+// Tested by hot_members_test.cc against an ordered set.
+#include "index/hot_members.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace doppel::index {
+
+// By number: who moved in the order is still found.
+size_t HotMembers::find(TextId text) const {
+  return static_cast<size_t>(std::find(first_.begin(), first_.end(), text) - first_.begin());
+}
+
+bool HotMembers::is_preferred(TextId text) const {
+  const auto end = first_.begin() + std::min<std::ptrdiff_t>(limit_, std::ssize(first_));
+  return std::find(first_.begin(), end, text) != end;
+}
+
+std::optional<TextId> HotMembers::insert(TextId text, std::string rank) {
+  ++size_;
+  const auto at = std::lower_bound(ranks_.begin(), ranks_.end(), rank);
+  if (at == ranks_.end() && !rest_.empty()) {
+    rest_.push_back(text);
+    return std::nullopt;
+  }
+  const auto index = at - ranks_.begin();
+  first_.insert(first_.begin() + index, text);
+  ranks_.insert(at, std::move(rank));
+  if (first_.size() > most()) {
+    rest_.insert(rest_.end(), first_.begin() + static_cast<std::ptrdiff_t>(most() / 2),
+                 first_.end());
+    first_.resize(most() / 2);
+    ranks_.resize(most() / 2);
+  }
+  if (index > limit_ || first_.size() <= limit_) return std::nullopt;
+  return first_[limit_];
+}
+
+std::optional<TextId> HotMembers::erase(TextId text, const IsMember& is_member,
+                                        const RankOf& rank_of) {
+  --size_;
+  if (rest_.size() > 2 * size_ + most()) clean(is_member);
+  const size_t index = find(text);
+  if (index == first_.size()) return std::nullopt;
+  first_.erase(first_.begin() + static_cast<std::ptrdiff_t>(index));
+  ranks_.erase(ranks_.begin() + static_cast<std::ptrdiff_t>(index));
+  if (first_.size() < limit_ && !rest_.empty()) refill(is_member, rank_of);
+  if (index >= limit_ || first_.size() < limit_) return std::nullopt;
+  return first_[limit_ - 1];
+}
+
+// A number that was used again may stand in the heap for the text that went.
+void HotMembers::clean(const IsMember& is_member) {
+  std::vector<TextId> first = first_;
+  std::sort(first.begin(), first.end());
+  std::sort(rest_.begin(), rest_.end());
+  rest_.erase(std::unique(rest_.begin(), rest_.end()), rest_.end());
+  std::erase_if(rest_, [&](TextId text) {
+    return !is_member(text) || std::binary_search(first.begin(), first.end(), text);
+  });
+}
+
+void HotMembers::refill(const IsMember& is_member, const RankOf& rank_of) {
+  clean(is_member);
+  std::vector<std::pair<std::string, TextId>> all;
+  all.reserve(rest_.size());
+  for (TextId text : rest_) all.emplace_back(rank_of(text), text);
+  const auto middle = all.begin() + static_cast<std::ptrdiff_t>(std::min(most() / 2, all.size()));
+  std::nth_element(all.begin(), middle, all.end());
+  std::sort(all.begin(), middle);
+  for (auto next = all.begin(); next != middle; ++next) {
+    ranks_.push_back(std::move(next->first));
+    first_.push_back(next->second);
+  }
+  rest_.clear();
+  for (auto later = middle; later != all.end(); ++later) rest_.push_back(later->second);
+}
+
+void HotMembers::append_preferred(std::vector<TextId>& out) const {
+  const auto end = first_.begin() + std::min<std::ptrdiff_t>(limit_, std::ssize(first_));
+  out.insert(out.end(), first_.begin(), end);
+}
+
+void HotMembers::append_all(std::vector<TextId>& out) const {
+  out.insert(out.end(), first_.begin(), first_.end());
+  out.insert(out.end(), rest_.begin(), rest_.end());
+}
+
+size_t HotMembers::bytes() const {
+  size_t out = (first_.capacity() + rest_.capacity()) * sizeof(TextId) +
+               ranks_.capacity() * sizeof(std::string);
+  for (const std::string& rank : ranks_) out += rank.capacity();
+  return out;
+}
+
+}  // namespace doppel::index

@@ -36,13 +36,12 @@ BandKeys make_keys(uint32_t texts) {
 }
 
 struct Order {
-  explicit Order(uint32_t texts) : by_rank(texts), rank_of(texts), hashes(texts) {
+  explicit Order(uint32_t texts) : by_rank(texts), rank_of(texts) {
     for (uint32_t i = 0; i < texts; ++i) by_rank[i] = {i};
     std::iota(rank_of.begin(), rank_of.end(), Rank{0});
   }
   std::vector<TextId> by_rank;
   std::vector<Rank> rank_of;
-  std::vector<uint64_t> hashes;
 };
 
 void per_key(benchmark::State& state, uint64_t keys) {
@@ -59,7 +58,7 @@ void band_index(benchmark::State& state) {
     state.PauseTiming();
     BandKeys keys = make_keys(texts);
     state.ResumeTiming();
-    BandIndex index(std::move(keys), {order.by_rank, order.rank_of}, order.hashes, pool);
+    BandIndex index(std::move(keys), {order.by_rank, order.rank_of}, pool);
     std::vector<Rank> earlier;
     if (!index.append_earlier(4, earlier).ok() || earlier.size() != kBands - 1) std::abort();
     state.PauseTiming();
@@ -181,7 +180,7 @@ void index_bytes(benchmark::State& state) {
     bytes.are("2 keys");
     Order order(texts);
     bytes.are("3 order");
-    BandIndex index(std::move(*keys), {order.by_rank, order.rank_of}, order.hashes, pool);
+    BandIndex index(std::move(*keys), {order.by_rank, order.rank_of}, pool);
     bytes.are("4 buckets");
     std::vector<Rank> company;
     for (Rank rank = 0; rank < texts; ++rank) {

@@ -19,8 +19,8 @@ void BandTable::append(uint64_t hash, std::vector<TextId>& out) const {
 void BandTable::insert(uint64_t hash, TextId text) {
   recent_.put(hash, text);
   ++inserted_;
-  uint16_t& count = recent_of_slice_[slice(hash)];
-  if (count < UINT16_MAX) ++count;
+  uint8_t& count = recent_of_slice_[slice(hash)];
+  if (count < kUncounted) ++count;
 }
 
 void BandTable::set_room(size_t room) {
@@ -39,8 +39,7 @@ std::vector<std::span<const uint32_t>> BandTable::slices_above(size_t limit) con
 
 size_t BandTable::bytes() const {
   return directory_.capacity() * sizeof(uint32_t) + tags_.capacity() +
-         numbers_.capacity() * sizeof(uint32_t) + recent_.bytes() +
-         recent_of_slice_.capacity() * sizeof(uint16_t);
+         numbers_.capacity() * sizeof(uint32_t) + recent_.bytes() + recent_of_slice_.capacity();
 }
 
 }  // namespace doppel::index

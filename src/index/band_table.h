@@ -6,14 +6,14 @@
 // once for every eighth of them. A text that went is told by the caller; its number stays where it
 // is until then.
 //
-//   directory   | 0 | 7 | 15 | 21 | ...        one entry for some eight texts
+//   directory   | 0 | 15 | 33 | 48 | ...       one entry for some sixteen texts
 //   tags        | 4f 10 a2 ... | 33 ...        a byte of the hash each
 //   numbers     | 81 7 1250 ... | 12 ...
 //
 // Keys are the caller's, by number; so a text found by its tag is still compared by its key.
 //
-// Memory: 5.5 bytes a text of the base and 6.3 for each that the table has room for, which is an
-// eighth of them; 0.25 for the counts below. Thread safety: many may read while nobody writes.
+// Memory: 5.3 bytes a text of the base, and 6.3 for each that the table has room for, which is an
+// eighth of them. Thread safety: many may read while nobody writes.
 #pragma once
 
 #include <cstdint>
@@ -45,9 +45,10 @@ class BandTable {
   // Appends texts that may have the key; all that have it are among them.
   void append(uint64_t hash, std::vector<TextId>& out) const;
 
-  // No more texts than this have the key.
+  // No more texts than this have the key. Far too many when so many have come that nobody counts.
   size_t at_most(uint64_t hash) const {
     const size_t at = slice(hash);
+    if (recent_of_slice_[at] == kUncounted) return SIZE_MAX;
     return directory_[at + 1] - directory_[at] + recent_of_slice_[at];
   }
   // REQUIRES: !is_full().
@@ -56,17 +57,18 @@ class BandTable {
   // How many insert() has room for until the base is made anew.
   void set_room(size_t room);
 
-  // Makes the base of all texts below `texts` for which place_of() gives a hash; it gives
-  // nothing for those that are to be left out.
+  // Makes the base of all texts below `texts` for which hash_at() gives the hash of a key; it gives
+  // nothing for those that are to be left out. `about` so many will be there.
   template <typename HashAt>
-  void rebuild(size_t texts, HashAt hash_at);
+  void rebuild(size_t texts, size_t about, HashAt hash_at);
   // The slices of the base that hold more than `limit` texts.
   std::vector<std::span<const uint32_t>> slices_above(size_t limit) const;
 
   size_t bytes() const;
 
  private:
-  static constexpr size_t kPerSlice = 8;
+  static constexpr size_t kPerSlice = 16;
+  static constexpr uint8_t kUncounted = UINT8_MAX;
 
   size_t slices() const { return directory_.size() - 1; }
   size_t slice(uint64_t hash) const { return (hash >> 32) * slices() >> 32; }
@@ -77,25 +79,21 @@ class BandTable {
   std::vector<uint8_t> tags_ = {};
   std::vector<uint32_t> numbers_ = {};
   TagTable recent_;
-  std::vector<uint16_t> recent_of_slice_ = {0};  // how many were inserted, or the most it can tell
+  std::vector<uint8_t> recent_of_slice_ = {0};  // how many were inserted, or kUncounted
   size_t inserted_ = 0, room_ = 0;
 };
 
-// hash_at(text): the hash of its key, or nothing.
 template <typename HashAt>
-void BandTable::rebuild(size_t texts, HashAt hash_at) {
-  size_t count = 0;
-  for (uint32_t i = 0; i < texts; ++i) count += hash_at(TextId{i}).has_value();
-  directory_.assign(count / kPerSlice + 3, 0);
-  directory_.pop_back();
+void BandTable::rebuild(size_t texts, size_t about, HashAt hash_at) {
+  directory_.assign(about / kPerSlice + 2, 0);
   // An entry counts its slice one place further, so that sums are beginnings; then each beginning
   // moves to its end while the slice is filled, which is where the next begins.
   for (uint32_t i = 0; i < texts; ++i) {
     if (auto hash = hash_at(TextId{i})) ++directory_[slice(*hash) + 1];
   }
   for (size_t i = 1; i < directory_.size(); ++i) directory_[i] += directory_[i - 1];
-  tags_.resize(count);
-  numbers_.resize(count);
+  tags_.resize(directory_.back());
+  numbers_.resize(directory_.back());
   for (uint32_t i = 0; i < texts; ++i) {
     const auto hash = hash_at(TextId{i});
     if (!hash) continue;

@@ -31,7 +31,7 @@ TEST_P(BandTableTest, names_all_texts_of_a_key_through_rebuilding) {
   std::multimap<uint32_t, TextId> truth;
   for (uint32_t i = 0; i < 2000; ++i) {
     if (table.is_full()) {
-      table.rebuild(keys.size(),
+      table.rebuild(keys.size(), keys.size(),
                     [&](TextId t) { return std::optional(table.hash_of(keys[t.index()])); });
       table.set_room(100);
     }
@@ -48,20 +48,20 @@ TEST_P(BandTableTest, names_all_texts_of_a_key_through_rebuilding) {
 
 TEST_P(BandTableTest, leaves_out_whom_it_is_told_to) {
   BandTable table(hash_);
-  table.rebuild(1000, [&](TextId t) -> std::optional<uint64_t> {
+  table.rebuild(1000, 666, [&](TextId t) -> std::optional<uint64_t> {
     if (t.index() % 3 == 0) return std::nullopt;
     return table.hash_of(t.value / 10);
   });
   for (uint32_t key = 0; key < 100; ++key) {
     for (TextId text : with_key(table, key)) EXPECT_NE(text.index() % 3, 0U);
   }
-  table.rebuild(0, [&](TextId) { return std::optional<uint64_t>(0); });
+  table.rebuild(0, 0, [&](TextId) { return std::optional<uint64_t>(0); });
   EXPECT_TRUE(with_key(table, 7).empty());
 }
 
 TEST(BandTable, tells_which_slices_are_large) {
   BandTable table(compare::TableHash::usual());
-  table.rebuild(3000, [&](TextId t) {
+  table.rebuild(3000, 3000, [&](TextId t) {
     return std::optional(table.hash_of(t.index() % 2 == 0 ? 5 : t.value));
   });
   const auto slices = table.slices_above(100);
@@ -73,9 +73,10 @@ TEST(BandTable, tells_which_slices_are_large) {
 TEST(BandTable, costs_little_memory) {
   constexpr size_t kTexts = 100'000;
   BandTable table(compare::TableHash::usual());
-  table.rebuild(kTexts, [&](TextId t) { return std::optional(table.hash_of(t.value * 7919)); });
+  table.rebuild(kTexts, kTexts,
+                [&](TextId t) { return std::optional(table.hash_of(t.value * 7919)); });
   table.set_room(kTexts / 8);
-  EXPECT_LT(table.bytes(), kTexts * 33 / 5 + 1000);
+  EXPECT_LT(table.bytes(), kTexts * 63 / 10 + 1000);
 }
 
 TEST(TagTable, grows_and_shrinks) {

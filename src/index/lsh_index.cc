@@ -251,7 +251,7 @@ void LshIndex::candidates(TextId text, std::vector<TextId>& out) const {
 void LshIndex::rebuild(uint32_t band) {
   cool(band);
   BandTable& table = bands_[band];
-  table.rebuild(flags_.size(), [&](TextId text) -> std::optional<uint64_t> {
+  table.rebuild(flags_.size(), living_, [&](TextId text) -> std::optional<uint64_t> {
     if (!is_living(text)) return std::nullopt;
     const uint32_t key = keys_.at(text, band);
     if (hot(band, key) != nullptr) return std::nullopt;

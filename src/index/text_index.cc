@@ -1,6 +1,6 @@
-// Identity. A text is looked up by the fixed hash of its words, and what is found is compared with
-// it word by word. Somebody may write any number of texts of one hash: only the first of them is
-// found that way, the others by the SHA-256 of their words.
+// Identity. A text is looked up by half of the fixed hash of its words, and what is found is
+// compared with it word by word. Somebody may write any number of texts of one hash: only the first
+// of them is found that way, the others by the SHA-256 of their words.
 //
 // Undoing. A change lets texts come before it lets others go: what comes may make bands of the
 // index anew, and those leave out what has gone. So a text that went is still where it was when the
@@ -60,8 +60,8 @@ std::optional<TextId> TextIndex::find(StoredTextId id) const {
 
 Result<std::optional<TextId>> TextIndex::find_words(std::string_view text, Hash128 words_hash) {
   std::optional<TextId> first;
-  by_words_.find(words_place(words_hash), [&](TextId known) {
-    if (facts_[known.index()].words_hash == words_hash) first = known;
+  by_words_.find(words_place(words_hash.low), [&](TextId known) {
+    if (facts_[known.index()].words == words_hash.low) first = known;
     return first.has_value();
   });
   if (first) {
@@ -115,22 +115,22 @@ TextId TextIndex::new_number() {
   facts_.emplace_back();
   shingles_.push_back(0);
   bitmaps_.emplace_back();
-  is_living_.push_back(0);
+  is_living_.push_back(false);
   return out;
 }
 
 // REQUIRES: the text can be read.
 Status TextIndex::remember(TextId text, StoredTextId id, Hash128 words_hash) {
-  facts_[text.index()] = {id, words_hash};
+  facts_[text.index()] = {id, words_hash.low};
   by_id_.insert(id_hash(id), text, [&](TextId t) { return id_hash(facts_[t.index()].id); });
   std::optional<TextId> first;
-  by_words_.find(words_place(words_hash), [&](TextId known) {
-    if (facts_[known.index()].words_hash == words_hash) first = known;
+  by_words_.find(words_place(words_hash.low), [&](TextId known) {
+    if (facts_[known.index()].words == words_hash.low) first = known;
     return first.has_value();
   });
   if (!first) {
-    by_words_.insert(words_place(words_hash), text,
-                     [&](TextId t) { return words_place(facts_[t.index()].words_hash); });
+    by_words_.insert(words_place(words_hash.low), text,
+                     [&](TextId t) { return words_place(facts_[t.index()].words); });
     return impostors_.empty() ? Status() : note_digest(text);
   }
   if (Status s = note_digest(*first); !s.ok()) return s;
@@ -152,6 +152,7 @@ Result<TextIndex::Added> TextIndex::add(std::string_view text) {
   ++next_.value;
   const TextId number = new_number();
   Pending made = sign(number);
+  made.words_hash = words_hash;
   if (Status s = remember(number, id, words_hash); !s.ok()) return s;
   pending_[number] = std::move(made);
   return Added{id, true};
@@ -164,7 +165,7 @@ Status TextIndex::forget(StoredTextId id) {
     return invalid_argument("the text is living: " + std::to_string(id.value));
   }
   by_id_.erase(id_hash(id), *text);
-  by_words_.erase(words_place(facts_[text->index()].words_hash), *text);
+  by_words_.erase(words_place(facts_[text->index()].words), *text);
   if (const auto digest = digests_.find(*text); digest != digests_.end()) {
     const auto impostor = impostors_.find(digest->second);
     if (impostor != impostors_.end() && impostor->second == *text) impostors_.erase(impostor);
@@ -203,8 +204,11 @@ StoredSignature TextIndex::signature(StoredTextId id) const {
   const std::optional<TextId> text = find(id);
   if (!text) return {};
   const size_t at = text->index();
-  StoredSignature out{id, facts_[at].words_hash, shingles_[at]};
-  if (const auto made = pending_.find(*text); made != pending_.end()) out.keys = made->second.keys;
+  StoredSignature out{.id = id, .shingles = shingles_[at]};
+  if (const auto made = pending_.find(*text); made != pending_.end()) {
+    out.words_hash = made->second.words_hash;
+    out.keys = made->second.keys;
+  }
   out.bitmap = {bitmaps_[at].get(), compare::parity_words(shingles_[at])};
   return out;
 }
@@ -220,7 +224,7 @@ Status TextIndex::load(std::span<const StoredSignature> texts, StoredTextId next
     bitmaps_[number.index()] = std::make_unique<uint64_t[]>(stored.bitmap.size());
     std::copy(stored.bitmap.begin(), stored.bitmap.end(), bitmaps_[number.index()].get());
     if (Status s = remember(number, stored.id, stored.words_hash); !s.ok()) return s;
-    is_living_[number.index()] = 1;
+    is_living_[number.index()] = true;
     if (rules_.strategy == Strategy::kLsh && !stored.keys.empty()) {
       numbers.push_back(number);
       keys.insert(keys.end(), stored.keys.begin(), stored.keys.end());
@@ -294,7 +298,7 @@ Result<similarity::Shift> TextIndex::change(const similarity::LivingChange& chan
       return s;
     }
     came_.push_back(text);
-    is_living_[text.index()] = 1;
+    is_living_[text.index()] = true;
     ++living_;
   }
   for (StoredTextId id : change.moved) candidates_->move(*find(id), shifted);
@@ -302,7 +306,7 @@ Result<similarity::Shift> TextIndex::change(const similarity::LivingChange& chan
     const TextId text = *find(id);
     candidates_->release(text, shifted);
     gone_.push_back(text);
-    is_living_[text.index()] = 0;
+    is_living_[text.index()] = false;
     --living_;
   }
   return named(shifted);
@@ -325,8 +329,8 @@ similarity::Shift TextIndex::named(Shifted& shifted) const {
 
 void TextIndex::undo_change() {
   candidates_->undo_change(came_, gone_);
-  for (TextId text : gone_) is_living_[text.index()] = 1;
-  for (TextId text : came_) is_living_[text.index()] = 0;
+  for (TextId text : gone_) is_living_[text.index()] = true;
+  for (TextId text : came_) is_living_[text.index()] = false;
   living_ += gone_.size();
   living_ -= came_.size();
   came_.clear();
@@ -386,7 +390,7 @@ Result<std::optional<Similarity>> TextIndex::verify(StoredTextId left, StoredTex
 TextIndex::Bytes TextIndex::bytes() const {
   Bytes out;
   out.identities = facts_.capacity() * sizeof(Fact) + shingles_.capacity() * sizeof(uint32_t) +
-                   is_living_.capacity() + free_.capacity() * sizeof(TextId) + by_id_.bytes() +
+                   is_living_.capacity() / 8 + free_.capacity() * sizeof(TextId) + by_id_.bytes() +
                    by_words_.bytes();
   out.candidates = candidates_->bytes();
   out.bitmaps = bitmaps_.capacity() * sizeof(void*);

@@ -103,10 +103,11 @@ class TextIndex : public similarity::NeighbourSource {
   using Digest = std::array<uint8_t, 32>;
   struct Fact {
     StoredTextId id;
-    Hash128 words_hash;
+    uint64_t words = 0;  // half of the hash of its words
   };
   // What was made of a text that has not come yet.
   struct Pending {
+    Hash128 words_hash;
     std::vector<uint32_t> keys;
     std::vector<uint64_t> shingles;  // fixed hashes; for `exact`
   };
@@ -120,7 +121,7 @@ class TextIndex : public similarity::NeighbourSource {
   Digest digest_of(std::string_view text) const;
   Status note_digest(TextId text);
   uint64_t id_hash(StoredTextId id) const { return rules_.hash.place(id.value * 2 + 1, 64); }
-  uint64_t words_place(Hash128 hash) const { return rules_.hash.place(hash.low, 64); }
+  uint64_t words_place(uint64_t words) const { return rules_.hash.place(words, 64); }
 
   // --- signatures ---
   // Makes the signature of the text that signer_ holds, and its bitmap.
@@ -141,7 +142,7 @@ class TextIndex : public similarity::NeighbourSource {
   std::vector<Fact> facts_;                           // by number
   std::vector<uint32_t> shingles_;                    // by number
   std::vector<std::unique_ptr<uint64_t[]>> bitmaps_;  // by number
-  std::vector<uint8_t> is_living_;                    // by number
+  std::vector<bool> is_living_;                       // by number
   std::vector<TextId> free_;                          // numbers to be used again
   TagTable by_id_, by_words_;                         // by_words_: the first with its hash
   std::map<Digest, TextId> impostors_;                // that are not the first with their hash

@@ -1,4 +1,4 @@
-// Texts are decided in winner order, as group/cover.cc does it, each in two steps:
+// Texts are decided in winner order, each in two steps:
 //
 //   1. kept candidates, the most preferred first: the first that forms a pair removes the text
 //   2. candidates that are not in the text's group yet: a pair joins the groups
@@ -6,7 +6,7 @@
 // In step 1 a text stops at its first success, so the pair found is the certificate. In step 2 a
 // candidate that already is in the group needs no test: connecting it once more changes nothing.
 // Pairs that were never tested are pairs with texts that are removed, or come after the first kept
-// one, inside one group: cover() would not look at them.
+// one, inside one group: they decide nothing.
 //
 // Blocks. What a text is tested with depends on what became of the texts before it, yet nearly all
 // of these were decided long ago. So texts are taken in blocks:
@@ -26,8 +26,8 @@
 // Blocks depend on the texts and not on the threads. Whom a text meets in hot buckets is not stored
 // but worked out in each step (hot_lists.h).
 //
-// Tested by pair_finder_test.cc: cover() over these pairs and over all pairs agree, on random texts
-// and any number of threads.
+// Tested by pair_finder_test.cc: what is removed, and the groups, are those of all pairs, on random
+// texts and any number of threads.
 #include "compare/pair_finder.h"
 
 #include <algorithm>
@@ -257,6 +257,8 @@ class Settler {
     if (!removed) return removed.error();
     walk_.kept[text] = !*removed;
     walk_.hot.settle(text, !*removed);
+    // Step 1 stops at its first success, whichever block that is in.
+    if (*removed) remove(text, known.removed ? known.pairs.front() : in_block_);
     for (const Tested& tested : known.pairs) join(text, tested.other, *tested.pair);
     auto in_group = [&](Rank other) { return walk_.groups.root(other) == walk_.groups.root(text); };
     if (Status s = steps_.connect(in_group, is_pair); !s.ok()) return s;
@@ -271,8 +273,16 @@ class Settler {
     Result<std::optional<Similarity>> pair =
         found != known.in_advance.end() ? found->pair : tester_.test(other);
     if (!pair) return pair.error();
-    if (*pair) join(known.text, other.rank, **pair);
+    if (*pair) {
+      join(known.text, other.rank, **pair);
+      in_block_ = {other.rank, *pair};
+    }
     return pair->has_value();
+  }
+
+  void remove(Rank text, const Tested& certificate) {
+    out_.removals[walk_.texts.by_rank[text].index()] =
+        TextRemoval{walk_.texts.by_rank[certificate.other], *certificate.pair};
   }
 
   void join(Rank text, Rank other, const Similarity& found) {
@@ -289,6 +299,7 @@ class Settler {
   FoundPairs& out_;
   PairTester tester_;
   Steps steps_;
+  Tested in_block_;  // the last pair found while settling
 };
 
 Table<Rank> texts_with_company(const CandidateSource& source, size_t texts, TableMemory* memory) {
@@ -404,7 +415,8 @@ Result<FoundPairs> find_pairs(const CandidateSource& source, const RankedTexts& 
   auto survivors = find_survivors(source, sets, count, threshold, pool, advance);
   if (!survivors) return survivors.error();
   PairWalk walk(source, texts, threshold, sets, *survivors);
-  FoundPairs out{Table<Pair>(sets.memory())};
+  FoundPairs out(sets.memory());
+  out.removals.resize(count);
   out.candidates = survivors->candidates();
   const Table<Rank> work = texts_to_decide(walk, with_company);
   if (Status s = BlockWalk(walk, pool, advance, out).run(work); !s.ok()) return s;

@@ -1,9 +1,9 @@
-// From candidates to the pairs that decide: verified, and no more of them than are needed.
+// From candidates to the texts that are kept and removed, by verified pairs, and no more of them
+// than are needed.
 //
-// Guarantee: group::cover() over these pairs gives what it gives over all pairs among the
-// candidates: the same texts kept, the same first kept text in every certificate, the same groups.
-// (Hot buckets are compared as candidates.h says.) For each removed text its pair with the first
-// kept text is among them, and for each group enough pairs to connect it.
+// Guarantee: texts are removed as group::text_removals() removes them by all pairs among the
+// candidates: the same texts kept, the same first kept text for each that is removed. (Hot buckets
+// are compared as candidates.h says.) Of the pairs, enough are handed over to connect each group.
 //
 // The result does not depend on threads.
 #pragma once
@@ -19,7 +19,10 @@
 namespace doppel::compare {
 
 struct FoundPairs {
+  explicit FoundPairs(TableMemory* memory = usual_memory()) : pairs(memory), removals(memory) {}
+
   Table<Pair> pairs;        // in order of (left, right)
+  TextRemovals removals;    // by text
   uint64_t candidates = 0;  // pairs of texts that were looked at
   uint64_t tested = 0;      // that were tested exactly
 };

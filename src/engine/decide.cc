@@ -7,6 +7,7 @@
 #include "compare/recall_sample.h"
 #include "compare/scan.h"
 #include "compare/shingle_sets.h"
+#include "group/text_removals.h"
 
 namespace doppel::engine {
 namespace {
@@ -60,10 +61,10 @@ Result<compare::FoundPairs> prefix_pairs(const RunPlan& plan, const compare::Ran
 }
 
 // `scan`: the sets of all texts, sorted.
-Result<compare::FoundPairs> scanned_pairs(const compare::RankedTexts& ranked, const RunPlan& plan,
+Result<compare::FoundPairs> scanned_pairs(const group::TextOrder& order, const RunPlan& plan,
                                           compare::ShingleSets& sets, ThreadPool& pool,
                                           const compare::AdvanceFn& advance) {
-  std::vector<Rank> all(ranked.rank_of.begin(), ranked.rank_of.end());
+  std::vector<Rank> all(order.rank_of.begin(), order.rank_of.end());
   if (Status s = sets.make(all, pool, advance); !s.ok()) return s;
   std::vector<std::vector<uint64_t>> sorted(all.size());
   auto maker = sets.take_maker();
@@ -77,21 +78,23 @@ Result<compare::FoundPairs> scanned_pairs(const compare::RankedTexts& ranked, co
   std::vector<similarity::Set> views(sorted.begin(), sorted.end());
   auto pairs = compare::scan(views, plan.predicate.threshold, pool, advance);
   if (!pairs) return pairs.error();
-  compare::FoundPairs out;
+  compare::FoundPairs out(plan.tables);
   out.pairs.assign(pairs->begin(), pairs->end());
+  out.removals = group::text_removals(order, out.pairs, plan.tables);
   return out;
 }
 
 Result<compare::FoundPairs> pairs_by_strategy(DistinctTexts& texts, const RunPlan& plan,
-                                              const compare::RankedTexts& ranked,
+                                              const group::TextOrder& order,
                                               compare::ShingleSets& sets, ThreadPool& pool,
                                               const compare::AdvanceFn& advance,
                                               Comparisons& comparisons) {
+  const compare::RankedTexts ranked{order.by_rank, order.rank_of};
   if (plan.strategy != Strategy::kLsh) comparisons.recall = Recall();
   switch (plan.strategy) {
     case Strategy::kLsh: return banded_pairs(texts, plan, ranked, sets, pool, advance, comparisons);
     case Strategy::kExact: return prefix_pairs(plan, ranked, sets, pool, advance);
-    case Strategy::kScan: return scanned_pairs(ranked, plan, sets, pool, advance);
+    case Strategy::kScan: return scanned_pairs(order, plan, sets, pool, advance);
   }
   return invalid_argument("unknown strategy");
 }
@@ -102,14 +105,13 @@ Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan&
                         ThreadPool& pool, ProgressMeter& meter) {
   group::TextOrder order =
       group::text_order(pages.facts, pages.texts, texts.size(), plan.tables, &pool);
-  compare::RankedTexts ranked{order.by_rank, order.rank_of};
-  compare::ShingleSets sets(texts.table(), plan.predicate.rules, ranked.by_rank,
-                            plan.keep_set_bytes, plan.table_hash, plan.tables, *plan.shingle_key);
-  sets.take(texts.early_sets(), ranked.rank_of);
+  compare::ShingleSets sets(texts.table(), plan.predicate.rules, order.by_rank, plan.keep_set_bytes,
+                            plan.table_hash, plan.tables, *plan.shingle_key);
+  sets.take(texts.early_sets(), order.rank_of);
   auto advance = [&](uint64_t n) { return meter.advance(n); };
   Decision out{group::Cover(plan.tables), {}};
   meter.begin("compare", "texts", (plan.strategy == Strategy::kExact ? 3 : 2) * texts.size());
-  auto found = pairs_by_strategy(texts, plan, ranked, sets, pool, advance, out.comparisons);
+  auto found = pairs_by_strategy(texts, plan, order, sets, pool, advance, out.comparisons);
   if (!found) return found.error();
   out.comparisons.candidates = found->candidates;
   out.comparisons.tested = found->tested;
@@ -122,8 +124,8 @@ Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan&
     const TextId text = order.by_rank[rank];
     counts[text.index()] = sets.is_made(rank) ? sets.size(rank) : texts.shingles(text);
   }
-  out.cover =
-      group::cover({order, pages.texts, pages.forms, counts, found->pairs}, plan.tables, &pool);
+  out.cover = group::cover({order, pages.texts, pages.forms, counts, found->removals, found->pairs},
+                           plan.tables, &pool);
   return out;
 }
 

@@ -1,11 +1,10 @@
 // Who belongs together, who is kept, and why is the rest removed? The answer for a run over a fixed
 // set of pages.
 //
-// Groups are the connected components over pairs of texts. Kept and removed do not follow groups:
-// over texts in winner order (a text stands where its best page stands), a text is removed if and
-// only if an earlier kept text forms a pair with it. Its certificate names the first such text's
-// best page. Of a kept text every page but the best is removed for the best. So no page is removed
-// because it resembles something that resembles something.
+// Groups are the connected components over pairs of texts. Kept and removed do not follow groups
+// but are decided text by text (text_removals.h). Every page of a removed text is removed for the
+// best page of the text it is removed for; of a kept text every page but the best is removed for
+// the best. So no page is removed because it resembles something that resembles something.
 //
 // Cost: linear in pages, nearly linear in pairs. Thread safety: pure function.
 #pragma once
@@ -29,7 +28,8 @@ struct CoverInput {
   std::span<const TextId> texts;             // of each page
   std::span<const FormId> forms;             // of each page; equal forms are equal bytes
   std::span<const uint32_t> shingle_counts;  // of each text that has several pages
-  std::span<const Pair> pairs;
+  std::span<const std::optional<TextRemoval>> removals;  // of each text; nothing: it is kept
+  std::span<const Pair> pairs;                           // enough to connect each group
 };
 
 struct Removal {

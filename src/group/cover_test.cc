@@ -8,6 +8,7 @@
 #include <string>
 
 #include "group/components.h"
+#include "group/text_removals.h"
 
 namespace doppel::group {
 namespace {
@@ -31,7 +32,8 @@ struct World {
   }
   Cover run() const {
     TextOrder order = text_order(facts, texts, counts.size());
-    return cover({order, texts, forms, counts, pairs});
+    const TextRemovals removals = text_removals(order, pairs);
+    return cover({order, texts, forms, counts, removals, pairs});
   }
 };
 

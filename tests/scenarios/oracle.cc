@@ -10,6 +10,7 @@
 #include "doppel/text.h"
 #include "group/components.h"
 #include "group/cover.h"
+#include "group/text_removals.h"
 #include "scenarios/content.h"
 
 namespace doppel::scenarios {
@@ -262,7 +263,8 @@ Truth Oracle::truth(std::span<const Happening> history) {
     }
     std::vector<uint32_t> counts(texts.size(), 0);
     group::TextOrder text_order = group::text_order(facts, ids, counts.size());
-    group::Cover cover = group::cover({text_order, ids, forms, counts, pairs});
+    const TextRemovals removals = group::text_removals(text_order, pairs);
+    group::Cover cover = group::cover({text_order, ids, forms, counts, removals, pairs});
     for (size_t i = 0; i < order.size(); ++i) {
       if (const auto& why = cover.removals[i]) {
         out.removed[{market, order[i]}] = {order[why->kept.index()], why->level, why->similarity};

@@ -92,7 +92,7 @@ Result<uint32_t> TextTable::find_more_forms(TextId in, std::string_view text,
   return found;
 }
 
-// Tokens hold no space; a text without any is known by its bytes.
+// What is found by it is compared word by word. A text without any is known by its bytes.
 uint64_t TextTable::keyed_words(std::string_view text) {
   text::tokenize(text, rules_.mask_numbers, added_);
   if (added_.empty()) return keyed_hash64(text);

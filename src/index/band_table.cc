@@ -17,6 +17,9 @@ void BandTable::append(uint64_t hash, std::vector<TextId>& out) const {
 }
 
 void BandTable::insert(uint64_t hash, TextId text) {
+  bool known = false;
+  recent_.find(hash, [&](TextId other) { return known = other == text; });
+  if (known) return;
   recent_.put(hash, text);
   ++inserted_;
   uint8_t& count = recent_of_slice_[slice(hash)];

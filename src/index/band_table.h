@@ -39,8 +39,8 @@ class BandTable {
   }
   void prefetch_base(uint64_t hash) const {
     const uint32_t begin = directory_[slice(hash)];
-    __builtin_prefetch(&tags_[begin]);
-    __builtin_prefetch(&numbers_[begin]);
+    __builtin_prefetch(tags_.data() + begin);
+    __builtin_prefetch(numbers_.data() + begin);
   }
   // Appends texts that may have the key; all that have it are among them.
   void append(uint64_t hash, std::vector<TextId>& out) const;
@@ -51,7 +51,7 @@ class BandTable {
     if (recent_of_slice_[at] == kUncounted) return SIZE_MAX;
     return directory_[at + 1] - directory_[at] + recent_of_slice_[at];
   }
-  // REQUIRES: !is_full().
+  // Does nothing when the text came with this key before. REQUIRES: !is_full().
   void insert(uint64_t hash, TextId text);
   bool is_full() const { return inserted_ >= room_; }
   // How many insert() has room for until the base is made anew.

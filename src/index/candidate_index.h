@@ -37,13 +37,13 @@ class CandidateIndex {
  public:
   virtual ~CandidateIndex() = default;
 
-  // A change begins: calls of insert(), move() and release(), in this order. Ranks are those of
-  // after the change; they are asked for until the next change begins.
+  // A change begins: a call of move(), then calls of insert(), then of release(). Ranks are those
+  // of after the change, and are asked for by these calls only.
   virtual void begin_change(RankOf) {}
+  // These texts stand elsewhere in some market's order.
+  virtual void move(std::span<const TextId>, Shifted&) {}
   // The text comes. REQUIRES: the number is not in use.
   virtual void insert(TextId text, const TextSignature& signature, Shifted& shifted) = 0;
-  // The text stands elsewhere in some market's order.
-  virtual void move(TextId, Shifted&) {}
   // The text goes; its number stays in use until the caller gives it out again.
   virtual void release(TextId text, Shifted& shifted) = 0;
   // Takes the whole change back.

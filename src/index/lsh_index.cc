@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 namespace doppel::index {
 namespace {
@@ -159,17 +160,35 @@ void LshIndex::release(TextId text, Shifted& shifted) {
   }
 }
 
-void LshIndex::move(TextId text, Shifted& shifted) {
-  if ((flags(text) & kInHotBucket) == 0) return;
-  for (uint32_t band = 0; band < keys_.bands(); ++band) {
-    const uint32_t key = keys_.at(text, band);
-    auto* bucket = change_hot(band, key);
-    if (bucket == nullptr) continue;
-    const bool was = is_preferred(*bucket, text);
-    erase_from_hot(*bucket, band, key, text, shifted);
-    insert_into_hot(*bucket, text, shifted);
-    const bool is = is_preferred(*bucket, text);
-    if (was != is) (is ? shifted.gained : shifted.lost).push_back(text);
+// First all of them leave, then all come back: a bucket is never put in order while some of its
+// texts have old ranks and some have new ones.
+void LshIndex::move(std::span<const TextId> texts, Shifted& shifted) {
+  std::vector<TextId> moving;
+  for (TextId text : texts) {
+    if ((flags(text) & kInHotBucket) == 0) continue;
+    flags_[text.index()] |= kMoving;
+    moving.push_back(text);
+  }
+  std::vector<std::pair<TextId, uint32_t>> preferred;  // in which bands they were
+  for (TextId text : moving) {
+    for (uint32_t band = 0; band < keys_.bands(); ++band) {
+      const uint32_t key = keys_.at(text, band);
+      auto* bucket = change_hot(band, key);
+      if (bucket == nullptr) continue;
+      if (is_preferred(*bucket, text)) preferred.emplace_back(text, band);
+      erase_from_hot(*bucket, band, key, text, shifted);
+    }
+  }
+  for (TextId text : moving) {
+    flags_[text.index()] &= static_cast<uint8_t>(~kMoving);
+    for (uint32_t band = 0; band < keys_.bands(); ++band) {
+      auto* bucket = change_hot(band, keys_.at(text, band));
+      if (bucket != nullptr) insert_into_hot(*bucket, text, shifted);
+    }
+  }
+  shifted.gained.insert(shifted.gained.end(), moving.begin(), moving.end());
+  for (const auto& [text, band] : preferred) {
+    if (!is_preferred(*hot(band, keys_.at(text, band)), text)) shifted.lost.push_back(text);
   }
 }
 
@@ -186,15 +205,17 @@ void LshIndex::undo_change(std::span<const TextId> came, std::span<const TextId>
     flags_[text.index()] &= static_cast<uint8_t>(~kLiving);
     --living_;
   }
+  std::set<uint32_t> bands;
   for (auto& [place, bucket] : hot_before_) {
     if (bucket) {
       hot_[place.first].insert_or_assign(place.second, *std::move(bucket));
     } else {
       hot_[place.first].erase(place.second);
-      rebuild(place.first);
+      bands.insert(place.first);
     }
   }
   hot_before_.clear();
+  for (uint32_t band : bands) rebuild(band);  // all that is too large is hot already: asks no rank
 }
 
 // --- questions ---

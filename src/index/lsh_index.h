@@ -8,6 +8,7 @@
 // Cost: an insertion or a release what one text costs, with the rebuilding of band tables shared
 // out over the insertions; candidates() a few places of memory a band, and the candidates. Memory:
 // 4 bytes a band and text for its keys, and band_table.h.
+// A change that touches a hot bucket copies it once, so that it can be taken back.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +38,7 @@ class LshIndex : public CandidateIndex {
   // A text without keys has no candidates.
   void insert(TextId text, const TextSignature& signature, Shifted& shifted) override;
   void release(TextId text, Shifted& shifted) override;
-  void move(TextId text, Shifted& shifted) override;
+  void move(std::span<const TextId> texts, Shifted& shifted) override;
   void undo_change(std::span<const TextId> came, std::span<const TextId> gone) override;
   void candidates(TextId text, std::vector<TextId>& out) const override;
   size_t bytes() const override;
@@ -46,7 +47,7 @@ class LshIndex : public CandidateIndex {
   size_t hot_buckets() const;
 
  private:
-  static constexpr uint8_t kLiving = 1, kInHotBucket = 2, kHasKeys = 4;
+  static constexpr uint8_t kLiving = 1, kInHotBucket = 2, kHasKeys = 4, kMoving = 8;
 
   // None for a text that was loaded without keys.
   uint8_t flags(TextId text) const {
@@ -57,7 +58,7 @@ class LshIndex : public CandidateIndex {
   using Hot = std::map<uint32_t, std::vector<HotMembers>>;  // by key, market
 
   bool has_key(TextId text, uint32_t band, uint32_t key) const {
-    return is_living(text) && keys_.at(text, band) == key;
+    return (flags(text) & (kLiving | kMoving)) == kLiving && keys_.at(text, band) == key;
   }
   const std::vector<HotMembers>* hot(uint32_t band, uint32_t key) const;
   // The same, to be changed: what it was is kept for undo_change().

@@ -4,7 +4,7 @@
 // is made; whatever texts come later, no pair is missed. No bucket is hot, so nothing shifts.
 //
 // Memory: 8 bytes for each shingle of a prefix twice, and the tables. Cost: a search for each
-// shingle of the prefix.
+// shingle of the prefix; when a text goes, also a look through the texts that share it.
 #pragma once
 
 #include <unordered_map>

@@ -5,7 +5,9 @@
 // number. Numbers can be taken out. Not thread-safe.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -73,16 +75,13 @@ class TagTable {
 
   template <typename HashOf>
   void grow(HashOf hash_of) {
-    std::vector<uint8_t> tags;
-    std::vector<uint32_t> numbers;
-    tags.swap(tags_);
-    numbers.swap(numbers_);
     size_t count = 0;
-    for (uint8_t tag : tags) count += tag > kTakenOut;
-    resize(count + count / 2);
-    for (size_t i = 0; i < tags.size(); ++i) {
-      if (tags[i] > kTakenOut) put(hash_of(TextId{numbers[i]}), TextId{numbers[i]});
+    for (uint8_t tag : tags_) count += tag > kTakenOut;
+    TagTable larger(count + count / 2);
+    for (size_t i = 0; i < tags_.size(); ++i) {
+      if (tags_[i] > kTakenOut) larger.put(hash_of(TextId{numbers_[i]}), TextId{numbers_[i]});
     }
+    *this = std::move(larger);
   }
 
   std::vector<uint8_t> tags_;

@@ -85,12 +85,14 @@ Result<bool> TextIndex::same_words(TextId known, std::string_view text) {
   return !left.empty() && left == right;
 }
 
-// Tokens hold no space; a text without any is known by its bytes.
+// Each word with its length: a word may hold a space. A text without any is known by its bytes.
 TextIndex::Digest TextIndex::digest_of(std::string_view text) const {
   text::Tokens tokens;
   text::tokenize(text, rules_.predicate.rules.mask_numbers, tokens);
   std::string words;
-  for (size_t i = 0; i < tokens.size(); ++i) words.append(tokens[i]).push_back(' ');
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    words.append(std::to_string(tokens[i].size()) + ':').append(tokens[i]);
+  }
   if (tokens.empty()) words = text;
   Digest out;
   SHA256(reinterpret_cast<const uint8_t*>(words.data()), words.size(), out.data());
@@ -172,6 +174,7 @@ Status TextIndex::forget(StoredTextId id) {
     digests_.erase(digest);
   }
   pending_.erase(*text);
+  spent_.erase(*text);
   bitmaps_[text->index()].reset();
   if (left_ == text) left_.reset();
   free_.push_back(*text);
@@ -246,7 +249,7 @@ Status TextIndex::come(TextId text, Shifted& shifted) {
   const auto made = pending_.find(text);
   if (made != pending_.end()) {
     candidates_->insert(text, {made->second.keys, made->second.shingles}, shifted);
-    pending_.erase(made);
+    spent_.insert(pending_.extract(made));
     return {};
   }
   auto stored = texts_.text(facts_[text.index()].id);
@@ -290,7 +293,11 @@ Result<similarity::Shift> TextIndex::change(const similarity::LivingChange& chan
   came_.clear();
   gone_.clear();
   Shifted shifted;
+  spent_.clear();
   candidates_->begin_change(ranks_by(standings));
+  std::vector<TextId> moved;
+  for (StoredTextId id : change.moved) moved.push_back(*find(id));
+  candidates_->move(moved, shifted);
   for (StoredTextId id : change.came) {
     const TextId text = *find(id);
     if (Status s = come(text, shifted); !s.ok()) {
@@ -301,7 +308,6 @@ Result<similarity::Shift> TextIndex::change(const similarity::LivingChange& chan
     is_living_[text.index()] = true;
     ++living_;
   }
-  for (StoredTextId id : change.moved) candidates_->move(*find(id), shifted);
   for (StoredTextId id : change.gone) {
     const TextId text = *find(id);
     candidates_->release(text, shifted);
@@ -333,6 +339,8 @@ void TextIndex::undo_change() {
   for (TextId text : came_) is_living_[text.index()] = false;
   living_ += gone_.size();
   living_ -= came_.size();
+  pending_.merge(spent_);
+  spent_.clear();
   came_.clear();
   gone_.clear();
 }

@@ -148,7 +148,8 @@ class TextIndex : public similarity::NeighbourSource {
   std::map<Digest, TextId> impostors_;                // that are not the first with their hash
   std::map<TextId, Digest> digests_;                  // of texts that share a hash with another
   std::unordered_map<TextId, Pending> pending_;
-  std::vector<TextId> came_, gone_;  // by the last change
+  std::unordered_map<TextId, Pending> spent_;  // of those that came by the last change
+  std::vector<TextId> came_, gone_;            // by the last change
   size_t living_ = 0;
 
   compare::Overlap left_overlap_, right_overlap_;

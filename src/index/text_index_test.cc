@@ -117,6 +117,7 @@ TEST_P(TextIndexTest, a_change_is_taken_back) {
     EXPECT_NE(answers(), before);
     index_.undo_change();
     EXPECT_EQ(answers(), before);
+    EXPECT_NE(index_.signature(later.front()).words_hash, Hash128());  // it has not come yet
     index_.undo_change();  // there is nothing left to take back
     EXPECT_EQ(answers(), before);
   }

@@ -6,9 +6,9 @@
 // be among the most preferred; both are told.
 //
 // Cost: an insertion or a release what one text costs, with the rebuilding of band tables shared
-// out over the insertions; candidates() a few places of memory a band, and the candidates. Memory:
-// 4 bytes a band and text for its keys, and band_table.h.
-// A change that touches a hot bucket copies it once, so that it can be taken back.
+// out over the insertions; candidates() a few places of memory a band, and the candidates. A change
+// that touches a hot bucket copies it once, so that it can be taken back. Memory: 4 bytes a band
+// and text for its keys, and band_table.h.
 #pragma once
 
 #include <cstdint>

@@ -58,12 +58,17 @@ std::optional<TextId> TextIndex::find(StoredTextId id) const {
   return out;
 }
 
-Result<std::optional<TextId>> TextIndex::find_words(std::string_view text, Hash128 words_hash) {
-  std::optional<TextId> first;
-  by_words_.find(words_place(words_hash.low), [&](TextId known) {
-    if (facts_[known.index()].words == words_hash.low) first = known;
-    return first.has_value();
+std::optional<TextId> TextIndex::first_of(uint64_t words) const {
+  std::optional<TextId> out;
+  by_words_.find(words_place(words), [&](TextId text) {
+    if (facts_[text.index()].words == words) out = text;
+    return out.has_value();
   });
+  return out;
+}
+
+Result<std::optional<TextId>> TextIndex::find_words(std::string_view text, Hash128 words_hash) {
+  const std::optional<TextId> first = first_of(words_hash.low);
   if (first) {
     auto same = same_words(*first, text);
     if (!same) return same.error();
@@ -125,11 +130,7 @@ TextId TextIndex::new_number() {
 Status TextIndex::remember(TextId text, StoredTextId id, Hash128 words_hash) {
   facts_[text.index()] = {id, words_hash.low};
   by_id_.insert(id_hash(id), text, [&](TextId t) { return id_hash(facts_[t.index()].id); });
-  std::optional<TextId> first;
-  by_words_.find(words_place(words_hash.low), [&](TextId known) {
-    if (facts_[known.index()].words == words_hash.low) first = known;
-    return first.has_value();
-  });
+  const std::optional<TextId> first = first_of(words_hash.low);
   if (!first) {
     by_words_.insert(words_place(words_hash.low), text,
                      [&](TextId t) { return words_place(facts_[t.index()].words); });

@@ -114,6 +114,8 @@ class TextIndex : public similarity::NeighbourSource {
 
   // --- identities ---
   std::optional<TextId> find(StoredTextId id) const;
+  // The text found by that half of a hash of words.
+  std::optional<TextId> first_of(uint64_t words) const;
   Result<std::optional<TextId>> find_words(std::string_view text, Hash128 words_hash);
   Result<bool> same_words(TextId known, std::string_view text);
   TextId new_number();

@@ -219,6 +219,26 @@ TEST(TextIndex, opens_without_a_text) {
   EXPECT_EQ(found.size(), 512U);
 }
 
+// Somebody may write texts that share the hash of words by which they are found.
+TEST_P(TextIndexTest, texts_of_one_forged_hash_are_told_apart) {
+  const std::vector<std::string> texts = {"one text of words", "another text", "a third text",
+                                          "!?"};
+  const Hash128 forged{1, 2};
+  const std::vector<uint64_t> bitmap(8, 0);
+  std::vector<StoredSignature> stored;
+  for (uint64_t i = 0; i < texts.size(); ++i) {
+    ASSERT_TRUE(texts_.put({i + 1}, texts[i]).ok());
+    stored.push_back({.id = {i + 1}, .words_hash = forged, .bitmap = bitmap});
+  }
+  ASSERT_TRUE(index_.load(stored, {100}, by_id_).ok());
+  for (uint64_t i = 1; i < texts.size(); ++i) EXPECT_EQ(index_.add(texts[i])->id.value, i + 1);
+  EXPECT_TRUE(index_.add("a text that nobody has")->is_new);
+  ASSERT_TRUE(index_.change({.gone = std::vector<StoredTextId>{{2}}}, by_id_));
+  ASSERT_TRUE(index_.forget({2}).ok());
+  EXPECT_TRUE(index_.add(texts[1])->is_new);
+  EXPECT_EQ(index_.add(texts[2])->id.value, 3U);
+}
+
 // Ten million equal texts are one text; here fewer.
 TEST_P(TextIndexTest, equal_texts_cost_nothing) {
   ASSERT_TRUE(index_.add("the same again and again"));

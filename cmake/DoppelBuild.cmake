@@ -85,6 +85,7 @@ function(doppel_test_program program test module sources links)
   add_executable(${program} ${sources})
   doppel_warnings(${program})
   target_link_libraries(${program} PRIVATE doppel::${module} ${links})
+  target_include_directories(${program} PRIVATE "${PROJECT_SOURCE_DIR}/tests")  # tests/support
   target_compile_definitions(${program} PRIVATE DOPPEL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   add_test(NAME ${test} COMMAND ${program})
   set_tests_properties(${test} PROPERTIES LABELS fast TIMEOUT 300)

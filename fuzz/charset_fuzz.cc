@@ -5,11 +5,11 @@
 #include <cstring>
 #include <memory>
 
+#include "charset/charset.h"
 #include "doppel/text.h"
-#include "extract/charset.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  using namespace doppel::extract;
+  using namespace doppel::charset;
   static CharsetDecoder decoder;
   if (size == 0) return 0;
   const auto all = encodings();

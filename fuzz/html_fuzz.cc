@@ -11,7 +11,8 @@
 
 namespace {
 
-using namespace doppel::extract;
+using namespace doppel::html;
+using doppel::extract::BlockReader;
 
 void require(bool condition) {
   if (!condition) std::abort();

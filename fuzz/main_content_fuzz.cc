@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "extract/block_reader.h"
-#include "extract/main_content.h"
+#include "main_content/main_content.h"
 
 namespace {
 
@@ -18,12 +18,12 @@ void require(bool condition) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  using namespace doppel::extract;
-  static BlockReader reader;
+  using namespace doppel::main_content;
+  static doppel::extract::BlockReader reader;
   static MainContent used;
   auto exact = std::make_unique<char[]>(size);
   if (size > 0) std::memcpy(exact.get(), data, size);
-  const PageBlocks page = reader.read({exact.get(), size}, {.blocks = true});
+  const doppel::html::PageBlocks page = reader.read({exact.get(), size}, {.blocks = true});
   const MainChoice choice = used.choose(page);
   require(choice.keep.size() == page.blocks.size());
   uint32_t words = 0;

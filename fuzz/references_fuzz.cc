@@ -7,7 +7,7 @@
 #include <string>
 
 #include "doppel/text.h"
-#include "extract/references.h"
+#include "html/references.h"
 
 namespace {
 
@@ -18,7 +18,7 @@ void require(bool condition) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  using namespace doppel::extract;
+  using namespace doppel::html;
   auto exact = std::make_unique<char[]>(size + 1);
   exact[0] = '&';
   if (size > 0) std::memcpy(exact.get() + 1, data, size);

@@ -2,7 +2,8 @@
 """Checks every #include of src/ and include/ against tools/layers.txt.
 
 Rooms: a module may include the public headers, base, itself, and the modules its line names. Public headers
-include only each other and the standard library. Test files may include what their module may.
+include only each other and the standard library. Test files may include what their module
+may, and tests/support.
 
 Outside: a header that is neither ours nor the standard library's must have a line (<zstd.h>: io), and only
 the modules of that line may include it; <hwy/> stands for every header below hwy/. A standard header is
@@ -60,6 +61,8 @@ def product_files(files, src):
 
 def faults_of_module(file, module, table):
     allowed = table.modules[module] | {"doppel", "base", module}
+    if file.name.endswith("_test.cc"):
+        allowed.add("support")
     for bracket, name in includes_of(file):
         first = name.split("/")[0]
         if bracket == '"' and first not in allowed:

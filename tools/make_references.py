@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the table of named character references from the list in Python's html.entities.
 
-    tools/make_references.py > src/extract/reference_table.cc
+    tools/make_references.py > src/html/reference_table.cc
 
 The list is that of the HTML standard and is frozen: no name was or will be added.
 """
@@ -33,8 +33,8 @@ def wrapped(pieces, width=96):
 def main():
     table = list(rows())
     print("// Made by tools/make_references.py; do not edit.")
-    print('#include "extract/reference_table.h"\n')
-    print("namespace doppel::extract {\n")
+    print('#include "html/reference_table.h"\n')
+    print("namespace doppel::html {\n")
     print("// clang-format off")
     print("const char kReferenceNames[] =")
     text = "".join(row[5] for row in table)
@@ -45,7 +45,7 @@ def main():
     for line in wrapped(f"{{{o},{n},{s},{a:#x},{b:#x}}}," for o, n, s, a, b, _ in table):
         print(line)
     print("};\n// clang-format on\n")
-    print("}  // namespace doppel::extract")
+    print("}  // namespace doppel::html")
 
 
 main()

@@ -14,12 +14,12 @@
 #include <string_view>
 
 #include "extract/block_reader.h"
-#include "extract/main_content.h"
-#include "extract/main_model.h"
+#include "main_content/main_content.h"
+#include "main_content/model.h"
 
 namespace {
 
-using namespace doppel::extract;
+using namespace doppel::main_content;
 
 class Output {
  public:
@@ -54,8 +54,8 @@ std::string read_file(const char* path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-void write_page(const PageBlocks& page, const MainChoice& choice, const MainContent& main,
-                Output& out) {
+void write_page(const doppel::html::PageBlocks& page, const MainChoice& choice,
+                const MainContent& main, Output& out) {
   const size_t count = main.features().size();  // none of a page of too many blocks
   out.number(static_cast<uint32_t>(count));
   out.number(static_cast<uint8_t>(choice.rule));
@@ -88,13 +88,14 @@ int main(int argc, char** argv) {
   }
   const std::string pages = read_file(argv[1]);
   Output out(argv[2]);
-  BlockReader reader;
+  doppel::extract::BlockReader reader;
   MainContent main;
   for (size_t at = 0; at + 4 <= pages.size();) {
     uint32_t size = 0;
     std::memcpy(&size, pages.data() + at, sizeof size);
     at += sizeof size;
-    const PageBlocks page = reader.read(std::string_view(pages).substr(at, size), {.blocks = true});
+    const doppel::html::PageBlocks page =
+        reader.read(std::string_view(pages).substr(at, size), {.blocks = true});
     write_page(page, main.choose(page), main, out);
     at += size;
   }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Main content by doppel and by peers on the same gold pages; prints the tables of README.md.
 #   eval/main_content/run.sh PROGRAM            PROGRAM is build/<preset>/doppel
-#   eval/main_content/run.sh PROGRAM train      makes src/extract/main_weights.inc again
+#   eval/main_content/run.sh PROGRAM train      makes src/main_content/weights.inc again
 #   eval/main_content/run.sh PROGRAM check      cross-validation on the even half
 # The first run makes a private environment and the peers' answers in build/<preset>/main_content: some minutes.
 set -eu
@@ -29,7 +29,7 @@ cmake --build "$build" --target main_blocks > "$work/build.log" || { cat "$work/
 python="$work/venv/bin/python -B"
 case $task in
   measure) exec $python "$here/tables.py" "$build/eval/main_blocks" "$work" ;;
-  train) exec $python "$here/train.py" "$build/eval/main_blocks" "$work" "$here/../../src/extract/main_weights.inc" ;;
+  train) exec $python "$here/train.py" "$build/eval/main_blocks" "$work" "$here/../../src/main_content/weights.inc" ;;
   check) exec $python "$here/train.py" "$build/eval/main_blocks" "$work" --check ;;
   *) echo "eval: unknown task $task" >&2; exit 2 ;;
 esac

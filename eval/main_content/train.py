@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes src/extract/main_weights.inc from the even half of the gold pages.
+"""Makes src/main_content/weights.inc from the even half of the gold pages.
 
   train.py MAIN_BLOCKS WORK WEIGHTS     writes the weights
   train.py MAIN_BLOCKS WORK --check     cross-validation on the even half, writes nothing

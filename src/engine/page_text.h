@@ -20,6 +20,7 @@
 
 #include "base/arena.h"
 #include "base/hash.h"
+#include "charset/charset.h"
 #include "doppel/read.h"
 #include "extract/extractor.h"
 
@@ -52,7 +53,7 @@ class PageText {
 
   View view_;
   extract::Extractor extractor_;
-  extract::CharsetDecoder charset_;
+  charset::CharsetDecoder charset_;
 };
 
 }  // namespace doppel::engine

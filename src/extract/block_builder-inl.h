@@ -13,11 +13,12 @@
 #include <algorithm>
 
 #include "extract/block_reader.h"
-#include "extract/wide_bytes-inl.h"
+#include "html/wide_bytes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace doppel::extract {
 namespace HWY_NAMESPACE {
+using namespace html::HWY_NAMESPACE;  // wide_bytes-inl.h
 
 struct TextSize {
   uint32_t chars = 0, spaces = 0;
@@ -57,7 +58,7 @@ class BlockBuilder {
   }
 
   // A block-level start tag that ends before `behind`.
-  HWY_INLINE void open(Tag tag, std::string_view name, const char* behind) {
+  HWY_INLINE void open(html::Tag tag, std::string_view name, const char* behind) {
     const bool opened = stack_.open(tag, name);
     end_elements();
     if (in_link_) leave_link();
@@ -67,7 +68,7 @@ class BlockBuilder {
                                static_cast<uint32_t>(behind - attributes)};
   }
 
-  HWY_INLINE void close(Tag tag, std::string_view name) {
+  HWY_INLINE void close(html::Tag tag, std::string_view name) {
     stack_.close(tag, name);
     end_elements();
     if (in_link_) leave_link();
@@ -122,7 +123,7 @@ class BlockBuilder {
   void add_block() {
     if (blocks_.size() >= kLag) count(blocks_[blocks_.size() - kLag]);
     const uint32_t element = record();
-    Block& block = blocks_.emplace_back();
+    html::Block& block = blocks_.emplace_back();
     block.begin = static_cast<uint32_t>(text_.line_begin());
     block.size = static_cast<uint32_t>(text_.line_end()) - block.begin;
     block.element = element;
@@ -130,7 +131,7 @@ class BlockBuilder {
     block.links = links_in_block_;
   }
 
-  HWY_INLINE void count(Block& block) {
+  HWY_INLINE void count(html::Block& block) {
     const TextSize size = CountChars({text_.text().data() + block.begin, block.size});
     block.words = size.spaces + 1;
     block.chars = size.chars;
@@ -145,12 +146,12 @@ class BlockBuilder {
     while (open[from - 1].record == ElementStack::kNoRecord) --from;
     for (size_t i = from; i < open.size(); ++i) {
       open[i].record = static_cast<uint32_t>(elements_.size());
-      Element& element = elements_.emplace_back();
+      html::Element& element = elements_.emplace_back();
       element.parent = open[i - 1].record;
       element.first_block = static_cast<uint32_t>(blocks_.size());
       element.tag = open[i].tag;
       element.depth = static_cast<uint16_t>(i);
-      const Element& parent = elements_[element.parent];
+      const html::Element& parent = elements_[element.parent];
       element.ancestors = parent.ancestors | bit(parent.tag);
       element.attributes = open[i].attributes;
     }
@@ -169,8 +170,8 @@ class BlockBuilder {
 
   TextWriter& text_;
   ElementStack& stack_;
-  std::vector<Block>& blocks_;
-  std::vector<Element>& elements_;
+  std::vector<html::Block>& blocks_;
+  std::vector<html::Element>& elements_;
   std::string_view page_;
   bool in_link_ = false;
   size_t link_depth_ = 0, link_from_ = 0;

@@ -40,7 +40,7 @@ namespace doppel::extract {
 
 HWY_EXPORT(ReadPage);
 
-PageBlocks BlockReader::read(std::string_view page, ReadRequest request) {
+html::PageBlocks BlockReader::read(std::string_view page, ReadRequest request) {
   page = page.substr(0, kMaxPageBytes);
   buffers_.text.begin(page.size());
   buffers_.stack.clear();

@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "base/arena.h"
-#include "extract/blocks.h"
 #include "extract/element_stack.h"
 #include "extract/foreign_content.h"
 #include "extract/page_facts.h"
 #include "extract/text_writer.h"
+#include "html/blocks.h"
 
 namespace doppel::extract {
 
@@ -31,8 +31,8 @@ struct ReadBuffers {
   TextWriter text;
   ElementStack stack;
   ForeignContent foreign;
-  std::vector<Block> blocks;
-  std::vector<Element> elements;
+  std::vector<html::Block> blocks;
+  std::vector<html::Element> elements;
   PageFacts facts;
   Arena strings;
 };
@@ -43,7 +43,7 @@ class BlockReader {
   static constexpr size_t kMaxPageBytes = ~uint32_t{0} / 4;
 
   // REQUIRES: valid UTF-8 that stays where it is as long as the answer is used.
-  PageBlocks read(std::string_view page, ReadRequest request);
+  html::PageBlocks read(std::string_view page, ReadRequest request);
   // Of the page read last.
   const PageFacts& facts() const { return buffers_.facts; }
 

@@ -44,22 +44,22 @@ std::string described(BlockReader& reader, std::string_view page) {
   const auto exact = std::make_unique<char[]>(page.size());
   page.copy(exact.get(), page.size());
   const std::string alone(reader.read({exact.get(), page.size()}, {}).text);
-  const PageBlocks read = reader.read({exact.get(), page.size()}, {.blocks = true});
+  const html::PageBlocks read = reader.read({exact.get(), page.size()}, {.blocks = true});
   std::string out(read.text);
   EXPECT_EQ(alone, read.text) << page;
-  for (const Block& block : read.blocks) {
+  for (const html::Block& block : read.blocks) {
     for (uint32_t value : {block.begin, block.size, block.element, block.words, block.chars,
                            block.link_chars, block.links}) {
       out += ' ' + std::to_string(value);
     }
   }
-  for (const Element& element : read.elements) {
+  for (const html::Element& element : read.elements) {
     out += '\n' + std::string(name(element.tag));
     for (uint32_t value : {element.parent, element.first_block, element.end_block,
                            uint32_t{element.depth}, element.attributes.begin}) {
       out += ' ' + std::to_string(value);
     }
-    const Hints hints = read.hints_of(element);
+    const html::Hints hints = read.hints_of(element);
     for (std::string_view hint : {hints.classes, hints.id, hints.itemprop})
       out += ' ' + std::string(hint);
   }

@@ -8,12 +8,16 @@
 namespace doppel::extract {
 namespace {
 
+using html::Element;
+using html::Tag;
+
 std::string text_of(std::string_view page) {
   auto exact = std::make_unique<char[]>(page.size());
   page.copy(exact.get(), page.size());
   BlockReader reader;
   const std::string alone(reader.read({exact.get(), page.size()}, {}).text);
-  const PageBlocks with = reader.read({exact.get(), page.size()}, {.blocks = true, .links = true});
+  const html::PageBlocks with =
+      reader.read({exact.get(), page.size()}, {.blocks = true, .links = true});
   EXPECT_EQ(alone, with.text) << page;
   return alone;
 }
@@ -75,10 +79,10 @@ TEST(BlockReader, gives_each_block_its_element_and_its_links) {
       "<body><div class=story id=s><p>One <a href=x>tw&ouml;</a></p>three</div>"
       "<ul><li><a href=y>four<li>five</ul>";
   BlockReader reader;
-  const PageBlocks blocks = reader.read(page, {.blocks = true, .links = true});
+  const html::PageBlocks blocks = reader.read(page, {.blocks = true, .links = true});
   ASSERT_EQ(blocks.blocks.size(), 4u);
   ASSERT_EQ(blocks.elements.size(), 6u);
-  const Block& one = blocks.blocks[0];
+  const html::Block& one = blocks.blocks[0];
   EXPECT_EQ(blocks.text_of(one), "One twö");
   EXPECT_EQ(one.words, 2u);
   EXPECT_EQ(one.chars, 7u);
@@ -108,7 +112,7 @@ TEST(BlockReader, stands_children_after_parents_with_ranges_inside_theirs) {
     page += "<div><p>a<table><tr><td>b<ul><li>c<li>d</ul></div></td></table>e<section>";
   }
   BlockReader reader;
-  const PageBlocks blocks = reader.read(page, {.blocks = true});
+  const html::PageBlocks blocks = reader.read(page, {.blocks = true});
   for (size_t i = 1; i < blocks.elements.size(); ++i) {
     const Element& element = blocks.elements[i];
     ASSERT_LT(element.parent, i);

@@ -6,6 +6,9 @@
 namespace doppel::extract {
 namespace {
 
+using html::Tag;
+using html::TagSet;
+
 constexpr TagSet set(std::initializer_list<Tag> tags) {
   TagSet out = 0;
   for (Tag tag : tags) out |= bit(tag);

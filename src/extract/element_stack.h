@@ -13,8 +13,8 @@
 #include <span>
 #include <string_view>
 
-#include "extract/blocks.h"
-#include "extract/tags.h"
+#include "html/blocks.h"
+#include "html/tags.h"
 
 namespace doppel::extract {
 
@@ -24,12 +24,12 @@ class ElementStack {
   static constexpr uint32_t kNoRecord = ~uint32_t{0};
 
   struct Open {
-    Tag tag = Tag::kBody;
+    html::Tag tag = html::Tag::kBody;
     uint32_t name_hash = 0;
     uint64_t serial = 0;          // no other element of the page has it
     int32_t below = -1;           // the next open element with this tag
     uint32_t record = kNoRecord;  // set by the owner
-    Slice attributes;             // set by the owner
+    html::Slice attributes;       // set by the owner
   };
 
   ElementStack() { clear(); }
@@ -38,8 +38,8 @@ class ElementStack {
   void clear();
   // Closes what a start tag implies to be closed, then opens the element. False when it is not
   // opened: it holds nothing (hr), or it lies too deep.
-  bool open(Tag tag, std::string_view name);
-  void close(Tag tag, std::string_view name);
+  bool open(html::Tag tag, std::string_view name);
+  void close(html::Tag tag, std::string_view name);
 
   // Records of the elements that the last open() or close() closed.
   std::span<const uint32_t> closed() const { return {closed_.data(), closed_count_}; }
@@ -54,19 +54,19 @@ class ElementStack {
 
  private:
   static uint32_t hash(std::string_view name);
-  int32_t last(Tag tag) const { return last_[static_cast<size_t>(tag)]; }
-  int32_t last_of(TagSet tags) const;
+  int32_t last(html::Tag tag) const { return last_[static_cast<size_t>(tag)]; }
+  int32_t last_of(html::TagSet tags) const;
   // Closes the innermost element of `tags`, and what is in it, unless one of `barrier` is inside.
-  void close_unless(TagSet tags, TagSet barrier);
+  void close_unless(html::TagSet tags, html::TagSet barrier);
   void pop_to(size_t depth);
-  void imply_ends(Tag tag);
+  void imply_ends(html::Tag tag);
 
   std::array<Open, kMaxDepth> open_;
   std::array<uint32_t, kMaxDepth> closed_;
   size_t depth_ = 0, closed_count_ = 0;
   uint64_t opened_ = 0;
-  TagSet kinds_ = 0;  // of the open elements above the body
-  std::array<int32_t, static_cast<size_t>(Tag::kBlockTags)> last_{};  // innermost, by tag; -1
+  html::TagSet kinds_ = 0;  // of the open elements above the body
+  std::array<int32_t, static_cast<size_t>(html::Tag::kBlockTags)> last_{};  // innermost, by tag; -1
 };
 
 }  // namespace doppel::extract

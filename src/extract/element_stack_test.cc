@@ -14,9 +14,9 @@ std::string open_after(std::string_view tags) {
     size_t end = std::min(tags.find(' ', at), tags.size());
     std::string_view name = tags.substr(at, end - at);
     if (name[0] == '/') {
-      stack.close(find_tag(name.substr(1)), name.substr(1));
+      stack.close(html::find_tag(name.substr(1)), name.substr(1));
     } else {
-      stack.open(find_tag(name), name);
+      stack.open(html::find_tag(name), name);
     }
     at = end + 1;
   }
@@ -57,7 +57,7 @@ TEST(ElementStack, tells_custom_elements_apart) {
 TEST(ElementStack, holds_nothing_in_a_rule_and_stops_at_its_depth) {
   EXPECT_EQ(open_after("p hr"), "body");
   ElementStack stack;
-  for (size_t i = 0; i < 2 * ElementStack::kMaxDepth; ++i) stack.open(Tag::kDiv, "div");
+  for (size_t i = 0; i < 2 * ElementStack::kMaxDepth; ++i) stack.open(html::Tag::kDiv, "div");
   EXPECT_EQ(stack.depth(), ElementStack::kMaxDepth);
 }
 

@@ -9,9 +9,6 @@
 namespace doppel {
 namespace {
 
-using extract::Element;
-using extract::PageBlocks;
-
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 
 bool begins_with(std::string_view text, std::string_view lower_case) {
@@ -25,19 +22,19 @@ bool ends_with(std::string_view text, std::string_view lower_case) {
          begins_with(text.substr(text.size() - lower_case.size()), lower_case);
 }
 
-std::string path_of(const PageBlocks& page, uint32_t element) {
+std::string path_of(const html::PageBlocks& page, uint32_t element) {
   std::string out;
   for (; element != 0; element = page.elements[element].parent) {
-    const std::string tag(extract::name(page.elements[element].tag));
+    const std::string tag(name(page.elements[element].tag));
     out = out.empty() ? tag : tag + " " + out;
   }
   return out;
 }
 
-std::vector<TextBlock> blocks_of(const PageBlocks& page, std::span<const uint8_t> keep) {
+std::vector<TextBlock> blocks_of(const html::PageBlocks& page, std::span<const uint8_t> keep) {
   std::vector<TextBlock> out;
   for (size_t i = 0; i < page.blocks.size(); ++i) {
-    const extract::Block& block = page.blocks[i];
+    const html::Block& block = page.blocks[i];
     out.push_back({.text = std::string(page.text_of(block)),
                    .path = path_of(page, block.element),
                    .link_chars = block.link_chars,

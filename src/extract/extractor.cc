@@ -10,18 +10,18 @@ ExtractedPage Extractor::extract(std::string_view bytes, const ExtractRequest& r
   out.facts = &reader_.facts();
   out.full = out.blocks.text;
   if (request.main) {
-    const MainChoice choice = main_.choose(out.blocks);
+    const main_content::MainChoice choice = main_.choose(out.blocks);
     out.keep = choice.keep;
-    out.fallback = choice.rule == MainRule::kAll;
+    out.fallback = choice.rule == main_content::MainRule::kAll;
     out.thin = choice.thin;
     out.main = out.fallback ? out.full : join(out.blocks, choice.keep);
   } else {
-    out.thin = is_thin(out.full, out.decoded.utf8.size());
+    out.thin = main_content::is_thin(out.full, out.decoded.utf8.size());
   }
   return out;
 }
 
-std::string_view Extractor::join(const PageBlocks& page, std::span<const uint8_t> keep) {
+std::string_view Extractor::join(const html::PageBlocks& page, std::span<const uint8_t> keep) {
   main_text_.clear();
   for (size_t i = 0; i < page.blocks.size(); ++i) {
     if (keep[i] == 0) continue;

@@ -8,17 +8,17 @@
 #include <string>
 #include <string_view>
 
+#include "charset/charset.h"
 #include "doppel/extract.h"
 #include "extract/block_reader.h"
-#include "extract/charset.h"
-#include "extract/main_content.h"
+#include "main_content/main_content.h"
 
 namespace doppel::extract {
 
 // Views are valid until the extractor's next page.
 struct ExtractedPage {
-  DecodedPage decoded;
-  PageBlocks blocks;  // blocks and elements only where they were needed
+  charset::DecodedPage decoded;
+  html::PageBlocks blocks;  // blocks and elements only where they were needed
   const PageFacts* facts = nullptr;
   std::string_view full, main;    // main is empty unless asked for
   std::span<const uint8_t> keep;  // 1 for each block of main; empty unless asked for
@@ -39,11 +39,11 @@ class Extractor {
 
  private:
   // The blocks that are kept, a line feed between two.
-  std::string_view join(const PageBlocks& page, std::span<const uint8_t> keep);
+  std::string_view join(const html::PageBlocks& page, std::span<const uint8_t> keep);
 
-  CharsetDecoder charset_;
+  charset::CharsetDecoder charset_;
   BlockReader reader_;
-  MainContent main_;
+  main_content::MainContent main_;
   std::string main_text_;
 };
 

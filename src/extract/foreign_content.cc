@@ -3,8 +3,11 @@
 namespace doppel::extract {
 namespace {
 
+using html::Tag;
+using html::Token;
+
 // Block-level elements that end svg and math; inline ones are Tag::kBreakout.
-constexpr TagSet kEndsForeign =
+constexpr html::TagSet kEndsForeign =
     bit(Tag::kBlockquote) | bit(Tag::kCenter) | bit(Tag::kDd) | bit(Tag::kDiv) | bit(Tag::kDl) |
     bit(Tag::kDt) | bit(Tag::kH1) | bit(Tag::kH2) | bit(Tag::kH3) | bit(Tag::kH4) | bit(Tag::kH5) |
     bit(Tag::kH6) | bit(Tag::kHr) | bit(Tag::kLi) | bit(Tag::kListing) | bit(Tag::kMenu) |
@@ -18,7 +21,7 @@ bool same_name(std::string_view a, std::string_view b) {
   return true;
 }
 
-bool ends_foreign(const Token& token, const Tokenizer& page) {
+bool ends_foreign(const Token& token, const html::Tokenizer& page) {
   if (is_block(token.tag)) return (kEndsForeign & bit(token.tag)) != 0;
   if (token.tag == Tag::kFont) {
     return page.attribute("color") || page.attribute("face") || page.attribute("size");
@@ -28,11 +31,11 @@ bool ends_foreign(const Token& token, const Tokenizer& page) {
 }
 
 // Is this child of svg or math HTML inside?
-bool holds_html(const Token& token, const Tokenizer& page, bool in_svg) {
+bool holds_html(const Token& token, const html::Tokenizer& page, bool in_svg) {
   const bool of_svg = same_name(token.text, "foreignobject") || same_name(token.text, "desc");
   if (in_svg || of_svg) return in_svg && of_svg;
   if (!same_name(token.text, "annotation-xml")) return true;
-  const Attribute* encoding = page.attribute("encoding");
+  const html::Attribute* encoding = page.attribute("encoding");
   return encoding != nullptr && (same_name(encoding->value, "text/html") ||
                                  same_name(encoding->value, "application/xhtml+xml"));
 }
@@ -63,7 +66,7 @@ void ForeignContent::enter(const Token& token) {
   if (!token.self_closing) push(token.tag == Tag::kSvg ? Kind::kSvg : Kind::kMath, token.text);
 }
 
-bool ForeignContent::start(const Token& token, const Tokenizer& page) {
+bool ForeignContent::start(const Token& token, const html::Tokenizer& page) {
   if (!foreign()) return false;
   if (ends_foreign(token, page)) {
     leave();

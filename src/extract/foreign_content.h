@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "extract/tokenizer.h"
+#include "html/tokenizer.h"
 
 namespace doppel::extract {
 
@@ -27,11 +27,11 @@ class ForeignContent {
   bool in_svg() const { return svg_ > 0; }
 
   // <svg> or <math> where HTML is read.
-  void enter(const Token& token);
+  void enter(const html::Token& token);
   // A start tag inside; false when it is to be read as HTML. REQUIRES: active().
-  bool start(const Token& token, const Tokenizer& page);
+  bool start(const html::Token& token, const html::Tokenizer& page);
   // An end tag inside; false when it is to be read as HTML. REQUIRES: active().
-  bool end(const Token& token);
+  bool end(const html::Token& token);
 
  private:
   enum class Kind : uint8_t { kSvg, kMath, kHtml };

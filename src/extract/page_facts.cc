@@ -2,14 +2,16 @@
 
 #include <charconv>
 
-#include "extract/references.h"
+#include "html/references.h"
 
 namespace doppel::extract {
 namespace {
 
+using html::Tokenizer;
+
 std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  while (!text.empty() && html::is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && html::is_space(text.back())) text.remove_suffix(1);
   return text;
 }
 
@@ -27,7 +29,7 @@ bool same_word(std::string_view a, std::string_view lower_case) {
 bool has_word(std::string_view list, std::string_view word) {
   while (!(list = trimmed(list)).empty()) {
     size_t size = 0;
-    while (size < list.size() && !is_space(list[size])) ++size;
+    while (size < list.size() && !html::is_space(list[size])) ++size;
     if (same_word(list.substr(0, size), word)) return true;
     list.remove_prefix(size);
   }
@@ -47,10 +49,10 @@ void PageFacts::clear() {
 }
 
 std::string_view FactReader::value(const Tokenizer& page, std::string_view name) {
-  const Attribute* attribute = page.attribute(name);
+  const html::Attribute* attribute = page.attribute(name);
   if (attribute == nullptr) return {};
   decoded_.clear();
-  append_attribute_value(attribute->value, decoded_);
+  html::append_attribute_value(attribute->value, decoded_);
   return trimmed(decoded_);
 }
 
@@ -125,9 +127,9 @@ void FactReader::title(std::string_view raw) {
   bool space = true;
   for (size_t at = 0; at < raw.size();) {
     const char c = raw[at];
-    Reference reference;
-    if (c == '&') reference = read_reference(raw.substr(at), false);
-    if (is_space(c) || (reference.size == 1 && is_space(reference.utf8[0]))) {
+    html::Reference reference;
+    if (c == '&') reference = html::read_reference(raw.substr(at), false);
+    if (html::is_space(c) || (reference.size == 1 && html::is_space(reference.utf8[0]))) {
       if (!space) decoded_ += ' ';
       space = true;
     } else {

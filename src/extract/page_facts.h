@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/arena.h"
-#include "extract/tokenizer.h"
+#include "html/tokenizer.h"
 
 namespace doppel::extract {
 
@@ -37,17 +37,17 @@ class FactReader {
   FactReader(PageFacts& facts, Arena& arena) : facts_(facts), arena_(arena) {}
 
   // REQUIRES: the tokenizer just gave this start tag.
-  void html(const Tokenizer& page);
-  void base(const Tokenizer& page);
-  void meta(const Tokenizer& page);
-  void link(const Tokenizer& page);
-  void anchor(const Tokenizer& page);
+  void html(const html::Tokenizer& page);
+  void base(const html::Tokenizer& page);
+  void meta(const html::Tokenizer& page);
+  void link(const html::Tokenizer& page);
+  void anchor(const html::Tokenizer& page);
   // The content of a title element.
   void title(std::string_view raw);
 
  private:
   // The decoded, trimmed value; empty when there is no such attribute.
-  std::string_view value(const Tokenizer& page, std::string_view name);
+  std::string_view value(const html::Tokenizer& page, std::string_view name);
   std::string_view kept(std::string_view decoded);
   void refresh(std::string_view content);
 

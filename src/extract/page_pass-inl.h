@@ -13,11 +13,14 @@
 #include "extract/block_reader.h"
 #include "extract/tag_scan-inl.h"
 #include "extract/text_pen-inl.h"
-#include "extract/tokenizer.h"
+#include "html/tokenizer.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace doppel::extract {
 namespace HWY_NAMESPACE {
+using html::Tag;
+using html::Token;
+using html::TokenKind;
 
 template <bool kWithBlocks>
 class PagePass {
@@ -37,7 +40,7 @@ class PagePass {
     Token token;
     auto take = [this](const char* from, const char* end) HWY_ATTR {
       if (hidden()) [[unlikely]]
-        return find_char(from + 1, end, '<');
+        return html::find_char(from + 1, end, '<');
       return text_.append_text(from, end, foreign_.foreign());
     };
     while (true) {
@@ -274,7 +277,7 @@ class PagePass {
 
   TextWriter& text_;
   const char* end_;
-  Tokenizer tokenizer_;
+  html::Tokenizer tokenizer_;
   FactReader facts_;
   ForeignContent& foreign_;
   BlockBuilder builder_;

@@ -9,13 +9,14 @@
 
 #include <string_view>
 
-#include "extract/tags.h"
-#include "extract/tokenizer.h"
-#include "extract/wide_bytes-inl.h"
+#include "html/tags.h"
+#include "html/tokenizer.h"
+#include "html/wide_bytes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace doppel::extract {
 namespace HWY_NAMESPACE {
+using namespace html::HWY_NAMESPACE;  // wide_bytes-inl.h
 
 // What matters in a tag.
 struct TagBits {
@@ -76,14 +77,14 @@ class TagEnd {
 };
 
 struct ScannedTag {
-  Tag tag;
+  html::Tag tag;
   unsigned closes;  // 1: an end tag
   std::string_view name;
   const char* behind;  // behind the '>'
 };
 
 // The tag with a known name of up to eight bytes; false when there is none.
-HWY_INLINE bool FindShortTag(const char* name, int size, Tag& tag) {
+HWY_INLINE bool FindShortTag(const char* name, int size, html::Tag& tag) {
   if (static_cast<unsigned>(size - 1) >= 8) [[unlikely]]
     return false;
   uint64_t low;
@@ -91,7 +92,7 @@ HWY_INLINE bool FindShortTag(const char* name, int size, Tag& tag) {
   if constexpr (std::endian::native == std::endian::big) low = __builtin_bswap64(low);
   // The bit makes letters small and leaves digits as they are.
   low = (low | 0x2020202020202020) & (~uint64_t{0} >> (64 - 8 * size));
-  const TagSlot& slot = kTagTable[tag_hash({low, 0})];
+  const html::TagSlot& slot = html::kTagTable[html::tag_hash({low, 0})];
   tag = slot.tag;
   return ((slot.key.low ^ low) | slot.key.high) == 0;
 }
@@ -108,12 +109,12 @@ HWY_INLINE bool ScanTag(const char* at, const char* end, ScannedTag& out) {
   if (!FindShortTag(name, size, out.tag)) [[unlikely]] {
     // A name that has a '=' in it has no value.
     const bool odd = (bits.equals & (name_ends - 1) & ~name_ends) != 0;
-    if (!Tokenizer::is_letter(*name) || size > kWideBytes - 2 || odd) return false;
-    out.tag = find_tag({name, static_cast<size_t>(size)});
+    if (!html::Tokenizer::is_letter(*name) || size > kWideBytes - 2 || odd) return false;
+    out.tag = html::find_tag({name, static_cast<size_t>(size)});
   }
   out.name = {name, static_cast<size_t>(size)};
   // Control characters are part of a name.
-  if (static_cast<unsigned char>(name[size]) < ' ' && !is_space(name[size])) return false;
+  if (static_cast<unsigned char>(name[size]) < ' ' && !html::is_space(name[size])) return false;
   uint64_t last;
   TagEnd finder;
   if (!finder.look(bits, last)) return false;

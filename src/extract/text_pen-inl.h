@@ -7,11 +7,12 @@
 #endif
 
 #include "extract/text_writer.h"
-#include "extract/wide_bytes-inl.h"
+#include "html/wide_bytes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace doppel::extract {
 namespace HWY_NAMESPACE {
+using namespace html::HWY_NAMESPACE;  // wide_bytes-inl.h
 
 // What matters between tags.
 struct TextBits {

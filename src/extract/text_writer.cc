@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "extract/references.h"
+#include "html/references.h"
 
 namespace doppel::extract {
 namespace {
@@ -27,10 +27,10 @@ void TextWriter::append_raw(std::string_view text, bool references) {
   const char* at = text.data();
   const char* end = at + text.size();
   while (at < end) {
-    const ByteBlock block = ByteBlock::load(at, end);
-    const uint32_t special = block.equal('\0') | (references ? block.equal('&') : kNoBits);
+    const html::ByteBlock block = html::ByteBlock::load(at, end);
+    const uint32_t special = block.equal('\0') | (references ? block.equal('&') : html::kNoBits);
     at = append_block(block, special, at, end);
-    if (at == end || special == kNoBits) continue;
+    if (at == end || special == html::kNoBits) continue;
     if (*at == '\0' || (references && *at == '&')) at = append_special(at, end, true);
   }
 }
@@ -40,7 +40,8 @@ const char* TextWriter::append_special(const char* at, const char* end, bool nul
     if (nul) out_ += kReplacement.copy(out_, kReplacement.size());
     return at + 1;
   }
-  const Reference reference = read_reference({at, static_cast<size_t>(end - at)}, false);
+  const html::Reference reference =
+      html::read_reference({at, static_cast<size_t>(end - at)}, false);
   if (reference.consumed == 0) {
     *out_++ = '&';
     return at + 1;

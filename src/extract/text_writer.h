@@ -11,7 +11,7 @@
 #include <memory>
 #include <string_view>
 
-#include "extract/byte_block.h"
+#include "html/byte_block.h"
 
 namespace doppel::extract {
 
@@ -28,10 +28,10 @@ class TextWriter {
       ++at;
     }
     while (at < end) {
-      const ByteBlock block = ByteBlock::load(at, end);
+      const html::ByteBlock block = html::ByteBlock::load(at, end);
       const uint32_t special = block.equal('<') | block.equal('&') | block.equal('\0');
       at = append_block(block, special, at, end);
-      if (at == end || special == kNoBits) continue;
+      if (at == end || special == html::kNoBits) continue;
       if (*at == '<') return at;
       if (*at == '&' || *at == '\0') at = append_special(at, end, nul);
     }
@@ -88,13 +88,14 @@ class TextWriter {
 
   // Copies the bytes of a block before the first special one, up to the end of a run of spaces if
   // there is one to leave out; says where it stopped.
-  const char* append_block(ByteBlock block, uint32_t special, const char* at, const char* end) {
-    auto size = end - at < kBlockBytes ? static_cast<uint32_t>(end - at) : kBlockBytes;
-    if (special != kNoBits) size = static_cast<uint32_t>(std::countr_zero(special));
+  const char* append_block(html::ByteBlock block, uint32_t special, const char* at,
+                           const char* end) {
+    auto size = end - at < html::kBlockBytes ? static_cast<uint32_t>(end - at) : html::kBlockBytes;
+    if (special != html::kNoBits) size = static_cast<uint32_t>(std::countr_zero(special));
     const uint32_t spaces = block.at_most(' ') & low_bits(size);
     const uint32_t repeated = spaces & (spaces << 1 | static_cast<uint32_t>(at_space()));
     block.controls_as_spaces().store(out_);
-    if (repeated == kNoBits) {
+    if (repeated == html::kNoBits) {
       out_ += size;
       return at + size;
     }

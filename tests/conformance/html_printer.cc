@@ -13,15 +13,15 @@
 #include <string>
 #include <string_view>
 
+#include "charset/charset.h"
 #include "extract/block_reader.h"
-#include "extract/charset.h"
-#include "extract/references.h"
-#include "extract/tokenizer.h"
+#include "html/references.h"
+#include "html/tokenizer.h"
 #include "ingest/json_writer.h"
 
 namespace {
 
-using namespace doppel::extract;
+using namespace doppel::html;
 
 std::string from_hex(std::string_view hex) {
   std::string bytes;
@@ -126,8 +126,8 @@ std::string tokens(const std::string& state, const std::string& element, std::st
 }  // namespace
 
 int main() {
-  BlockReader reader;
-  CharsetDecoder charset;
+  doppel::extract::BlockReader reader;
+  doppel::charset::CharsetDecoder charset;
   for (std::string line; std::getline(std::cin, line);) {
     std::istringstream words(line);
     std::string wanted, state, element, page;
@@ -140,8 +140,8 @@ int main() {
     } else if (wanted == "text") {
       std::cout << to_hex(reader.read(page, {}).text) << "\n";
     } else {
-      const Encoding* meta = prescan_meta(page);
-      const DecodedPage decoded = charset.decode(page, "");
+      const doppel::charset::Encoding* meta = doppel::charset::prescan_meta(page);
+      const doppel::charset::DecodedPage decoded = charset.decode(page, "");
       const bool marked = decoded.source == doppel::CharsetSource::kBom;
       std::cout << (marked            ? decoded.charset
                     : meta != nullptr ? meta->name

@@ -17,9 +17,9 @@
 #include <string>
 #include <vector>
 
+#include "charset/charset.h"
 #include "doppel/extract.h"
 #include "doppel/text.h"
-#include "extract/charset.h"
 
 namespace {
 
@@ -90,7 +90,7 @@ double jaccard(const std::vector<uint64_t>& a, const std::vector<uint64_t>& b) {
 }
 
 double agreement(const std::string& bytes) {
-  doppel::extract::CharsetDecoder charset;
+  doppel::charset::CharsetDecoder charset;
   const std::string page(charset.decode(bytes, "").utf8);
   GumboOptions options = kGumboDefaultOptions;
   GumboOutput* tree = gumbo_parse_with_options(&options, page.data(), page.size());

@@ -1,0 +1,42 @@
+// The attributes of a tag, cut exactly as the HTML standard's states do it.
+//
+// Values are slices of the page: case and references are the reader's business. Of attributes with
+// one name the first counts. Cost: linear; nothing is allocated.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace doppel::html {
+
+struct Attribute {
+  std::string_view name, value;
+};
+
+// Attributes after these of one tag are passed over.
+inline constexpr size_t kMaxAttributes = 64;
+
+struct Attributes {
+  size_t count = 0;
+  std::array<Attribute, kMaxAttributes> all;
+};
+
+struct TagRest {
+  const char* behind = nullptr;  // behind the tag's '>'; nullptr when there is none
+  bool self_closing = false;     // ends with "/>"
+};
+// From behind the tag's name.
+TagRest read_attributes(const char* at, const char* end, Attributes& out);
+
+// Behind the name of a tag: up to white space, '>' or '/'.
+const char* end_of_name(const char* at, const char* end);
+
+// Attributes that say what an element is for; empty when there is none.
+struct Hints {
+  std::string_view classes, id, itemprop;
+};
+// `tag`: a start tag from behind its name, with its '>'.
+Hints read_hints(std::string_view tag);
+
+}  // namespace doppel::html

@@ -1,0 +1,70 @@
+// Which blocks of a page are its main content?
+//
+// A block is kept by its score (model.h). Where that keeps too little, the bar is lowered,
+// then a simpler rule decides, at last everything is kept: a page with words never comes out empty.
+// There is no tree and no second parse: blocks and elements of one pass are enough.
+//
+// Cost: linear in blocks and elements. Nothing is allocated once the buffers have grown to the size
+// of the pages. Never fails. Deterministic: integers only. Thread safety: one MainContent belongs
+// to one thread.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "html/blocks.h"
+#include "main_content/containers.h"
+#include "main_content/features.h"
+#include "main_content/text_counts.h"
+
+namespace doppel::main_content {
+
+// What decided.
+enum class MainRule : uint8_t {
+  kModel,      // the score of each block
+  kLowBar,     // the score, with a lower bar
+  kPlainRule,  // length and links of a block and its neighbours
+  kAll,        // nothing was found: every block is kept
+};
+
+struct MainChoice {
+  std::span<const uint8_t> keep;  // 1 for each block that is kept; valid until the next call
+  uint32_t words = 0;             // in the blocks kept
+  MainRule rule = MainRule::kModel;
+  bool thin = false;  // tiny text in many bytes
+};
+
+// Is this text tiny for a page of so many bytes? Cost: a look at the first words of most texts.
+bool is_thin(std::string_view text, size_t page_bytes);
+
+class MainContent {
+ public:
+  // Pages of more blocks are kept whole.
+  static constexpr size_t kMaxBlocks = size_t{1} << 17;
+
+  // REQUIRES: the page was read with its blocks.
+  MainChoice choose(const html::PageBlocks& page);
+
+  // Of the blocks of that page, for the training of the model; empty for a page of too many.
+  std::span<const BlockFeatures> features() const { return block_features_; }
+  std::span<const TextCounts> counts() const { return counts_; }
+  std::span<const int32_t> scores() const { return scores_; }
+
+ private:
+  MainChoice all_of(const html::PageBlocks& page);
+  // Counts, features and score of every block; returns the words of the page.
+  uint32_t score(const html::PageBlocks& page);
+  uint32_t keep_above(int32_t bar);
+  uint32_t keep_by_plain_rule(std::span<const html::Block> blocks);
+
+  std::vector<TextCounts> counts_;
+  Containers containers_;
+  Features features_;
+  std::span<const BlockFeatures> block_features_;
+  std::vector<int32_t> scores_;
+  std::vector<uint8_t> keep_;
+};
+
+}  // namespace doppel::main_content

@@ -6,10 +6,12 @@
 #include <numeric>
 
 #include "group/cover.h"
-#include "group/near_equal_texts.h"
+#include "support/near_equal_texts.h"
 
 namespace doppel::group {
 namespace {
+
+using support::LargeGroup;
 
 constexpr uint32_t kSize = 100'000;
 

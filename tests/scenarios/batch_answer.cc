@@ -12,12 +12,12 @@ namespace {
 using group::MarketId;
 
 // The live pages of the store: the best of each text in the order of the market, then the others.
-std::vector<std::string> live_pages(const group::StateView& state, const group::Picture& picture,
-                                    MarketId market) {
+std::vector<std::string> live_pages(const group_state::StateView& state,
+                                    const group_state::Picture& picture, MarketId market) {
   std::map<std::string, std::string> best;  // by rank
   std::vector<std::string> others;
   for (const auto& [key, page] : picture.pages) {
-    const group::PageRow row = state.page(key);
+    const group_state::PageRow row = state.page(key);
     if (!row.live()) continue;
     const auto standing = state.best(market, row.text);
     if (standing->page == key) {
@@ -47,8 +47,8 @@ std::set<std::set<std::string>> partition(const std::map<std::string, std::strin
 
 std::vector<std::string> faults_beside_a_batch(World& world, const Predicate& predicate) {
   std::vector<std::string> out;
-  const group::StateView state = world.view();
-  const group::Picture picture = group::dump(state);
+  const group_state::StateView state = world.view();
+  const group_state::Picture picture = group_state::dump(state);
   for (size_t m = 0; m < state.markets(); ++m) {
     const std::string market(state.market_name(static_cast<MarketId>(m)));
     const auto pages = live_pages(state, picture, static_cast<MarketId>(m));
@@ -56,7 +56,7 @@ std::vector<std::string> faults_beside_a_batch(World& world, const Predicate& pr
     for (const std::string& key : pages) batch.add(world.bytes_of(state.page(key).content));
     auto certificates = batch.finish();
     if (!certificates) return {"a batch failed: " + certificates.error().message()};
-    std::map<std::string, group::Proof> expected, found;
+    std::map<std::string, group_state::Proof> expected, found;
     std::map<std::string, std::string> batch_groups, living_groups;
     for (const Certificate& c : *certificates) {
       // Of equal texts a store does not say how many shingles they have.

@@ -2,20 +2,20 @@
 
 #include <algorithm>
 
-#include "group/page_status.h"
+#include "group_state/page_status.h"
 
 namespace doppel::scenarios {
 namespace {
 
-using group::EventKind;
-using group::PageState;
-using group::PageStatus;
+using group_state::EventKind;
+using group_state::PageState;
+using group_state::PageStatus;
 
 std::string near_text(const Similarity& s) {
   return std::to_string(s.common) + "/" + std::to_string(s.in_union());
 }
 
-std::string proof_text(const group::Proof& why) {
+std::string proof_text(const group_state::Proof& why) {
   std::string out(name(why.level));
   if (why.level == Level::kNear) out += " " + near_text(why.similarity);
   return out;
@@ -29,9 +29,9 @@ Expectations::Expectations(World& world, Labels& labels, const Config& config,
       labels_(labels),
       config_(config),
       waiting_(waiting),
-      picture_(group::dump(world.view())) {}
+      picture_(group_state::dump(world.view())) {}
 
-const group::PagePicture* Expectations::page(const std::string& label) {
+const group_state::PagePicture* Expectations::page(const std::string& label) {
   named_.insert(label);
   auto found = picture_.pages.find(labels_.url(label));
   return found == picture_.pages.end() ? nullptr : &found->second;
@@ -57,7 +57,7 @@ std::string Expectations::check(const std::string& line) {
   if (what == "redirected") return check_redirected(words);
   if (what == "rejected") return check_rejected(words);
   if (what == "alias") return check_alias(words);
-  const group::PagePicture* found = page(words[1]);
+  const group_state::PagePicture* found = page(words[1]);
   if (what == "absent") return found ? words[1] + " is there" : "";
   if (!found) return words[1] + " is not there";
   if (what == "dead") return found->state == PageState::kDead ? "" : words[1] + " is not dead";
@@ -75,7 +75,7 @@ std::string Expectations::check_group(const std::vector<std::string>& words) {
     members.insert(words[i]);
   }
   if ((words[0] == "single") != (members.size() == 1)) return "a group has several members";
-  const group::PagePicture* first = nullptr;
+  const group_state::PagePicture* first = nullptr;
   for (const std::string& label : members) {
     first = page(label);
     if (!first || first->state != PageState::kLive) return label + " is not a live page";
@@ -111,7 +111,7 @@ std::string Expectations::check_removed(const std::vector<std::string>& words) {
   markets_.insert(market);
   if (rest.size() < 5 || rest[2] != "for") return "removed b for a near 9/11";
   removed_.emplace(market, rest[1]);
-  const group::PagePicture* found = page(rest[1]);
+  const group_state::PagePicture* found = page(rest[1]);
   if (!found) return rest[1] + " is not there";
   auto why = found->removed.find(market);
   if (why == found->removed.end()) return rest[1] + " is not removed in " + market;
@@ -124,7 +124,7 @@ std::string Expectations::check_removed(const std::vector<std::string>& words) {
 // redirected e -> a | circle | address that is not there
 std::string Expectations::check_redirected(const std::vector<std::string>& words) {
   if (words.size() < 4 || words[2] != "->") return "redirected e -> a";
-  const group::PagePicture* found = page(words[1]);
+  const group_state::PagePicture* found = page(words[1]);
   if (!found || found->state != PageState::kRedirect) return words[1] + " is not a redirect";
   std::string end = found->end.empty() ? "circle" : labels_.label(found->end);
   if (end != words[3]) return words[1] + " ends at " + end;
@@ -146,13 +146,13 @@ std::string Expectations::check_rejected(const std::vector<std::string>& words) 
 
 // Ids of texts depend on the order of arrival, so a text is named after its first page by URL.
 std::string Expectations::group_label(const std::string& group) const {
-  if (auto text = group::text_of_name(group)) {
+  if (auto text = group_state::text_of_name(group)) {
     return "text:" + labels_.label(world_.first_page_with(*text));
   }
   return labels_.label(group.substr(0, group.rfind('@')));
 }
 
-std::string Expectations::event_text(const group::Event& event) const {
+std::string Expectations::event_text(const group_state::Event& event) const {
   std::string out(name(event.kind));
   if (event.kind == EventKind::kMerged || event.kind == EventKind::kSplit) {
     return out + " " + group_label(event.group) + " " + group_label(event.other);
@@ -175,7 +175,7 @@ std::string Expectations::check_events(const std::string& line) {
     expected.push_back(rest.substr(0, end));
     rest.erase(0, end + 2);
   }
-  for (const group::Event& event : world_.events()) found.push_back(event_text(event));
+  for (const group_state::Event& event : world_.events()) found.push_back(event_text(event));
   std::string told;
   for (const std::string& event : found) told += (told.empty() ? "" : ", ") + event;
   if (config_.shuffle) {
@@ -187,7 +187,7 @@ std::string Expectations::check_events(const std::string& line) {
 
 std::string Expectations::check_counters(const std::vector<std::string>& words) {
   if (!config_.same_rounds()) return "";
-  const group::Counters& c = world_.counters();
+  const rounds::Counters& c = world_.counters();
   const std::map<std::string, uint64_t> values = {{"probes", c.probes},
                                                   {"probes_saved", c.probes_saved},
                                                   {"verifications", c.verifications},
@@ -210,10 +210,10 @@ std::string Expectations::check_counters(const std::vector<std::string>& words) 
 // alias c -> a, alias text:c -> a
 std::string Expectations::check_alias(const std::vector<std::string>& words) {
   if (words.size() < 4) return "alias c -> a";
-  group::StateView state = world_.view();
+  group_state::StateView state = world_.view();
   for (const auto& [name, into] : picture_.aliases) {
     if (group_label(name) != words[1]) continue;
-    const group::PagePicture* target = page(words[3]);
+    const group_state::PagePicture* target = page(words[3]);
     if (target && state.group_name(state.resolve(name)) == target->group) return "";
   }
   return "no name " + words[1] + " became that of the group of " + words[3];
@@ -225,8 +225,8 @@ std::string Expectations::check_status(const std::string& line) {
   std::vector<std::string> words = words_of(line.substr(0, is));
   if (is == line.npos || words.size() < 2) return "status b is kept, age 0";
   std::string key = labels_.url(words[1]), market = "neutral";
-  group::StatusQuery query{.key = key};
-  std::vector<group::PageEvent> waiting;
+  group_state::StatusQuery query{.key = key};
+  std::vector<group_state::PageEvent> waiting;
   for (size_t i = 2; i < words.size(); ++i) {
     if (words[i] == "waiting") {
       for (const Happening& happening : waiting_) waiting.push_back(happening.event);
@@ -240,7 +240,8 @@ std::string Expectations::check_status(const std::string& line) {
   }
   query.market = market;
   query.waiting = waiting;
-  auto found = group::page_status(world_.state().reader(), query, world_.index(), world_.rules());
+  auto found =
+      group_state::page_status(world_.state().reader(), query, world_.index(), world_.rules());
   std::string text;
   if (!found) {
     text = found.error().message();

@@ -31,15 +31,15 @@ class Expectations {
   std::string group_label(const std::string& group) const;
   std::string check_alias(const std::vector<std::string>& words);
   std::string check_status(const std::string& line);
-  std::string event_text(const group::Event& event) const;
+  std::string event_text(const group_state::Event& event) const;
   std::set<std::string> live_members(const std::string& group) const;
-  const group::PagePicture* page(const std::string& label);
+  const group_state::PagePicture* page(const std::string& label);
 
   World& world_;
   Labels& labels_;
   const Config& config_;
   std::span<const Happening> waiting_;
-  group::Picture picture_;
+  group_state::Picture picture_;
   std::set<std::string> named_;                            // labels
   std::set<std::string> markets_ = {"neutral"};            // mentioned
   std::set<std::pair<std::string, std::string>> removed_;  // market, label

@@ -8,7 +8,7 @@
 namespace doppel::scenarios {
 namespace {
 
-using group::PageEvent;
+using group_state::PageEvent;
 using Kind = PageEvent::Kind;
 
 constexpr std::array<std::string_view, 11> kUrls = {

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "group/page_status.h"
+#include "group_state/page_status.h"
 #include "scenarios/history.h"
 #include "scenarios/oracle.h"
 
@@ -19,8 +19,8 @@ Predicate predicate_of(uint32_t seed) {
   return out;
 }
 
-group::Rules rules_of(uint32_t seed) {
-  group::Rules out;
+group_state::Rules rules_of(uint32_t seed) {
+  group_state::Rules out;
   out.markets = *group::parse_markets(universe_markets());
   if (seed % 4 == 3) out.rewalk_limit = 2;
   return out;
@@ -47,15 +47,15 @@ using Texts = std::map<std::string, std::string>;  // of live pages
 
 Texts live_texts(World& world, const Truth& truth) {
   Texts out;
-  group::StateView state = world.view();
+  group_state::StateView state = world.view();
   for (const auto& [key, page] : truth.pages) {
-    if (page == group::PageState::kLive) out[key] = world.text_of(state.page(key).text);
+    if (page == group_state::PageState::kLive) out[key] = world.text_of(state.page(key).text);
   }
   return out;
 }
 
 // Zhu et al. 5.2: a pair is missed only if one of its texts stayed without a probe.
-std::string missed_pair(Oracle& oracle, const group::Picture& picture, const Texts& texts,
+std::string missed_pair(Oracle& oracle, const group_state::Picture& picture, const Texts& texts,
                         const std::set<std::string>& may_have_stayed) {
   for (const auto& [a, left] : texts) {
     for (const auto& [b, right] : texts) {
@@ -97,7 +97,7 @@ std::string sound_law(uint32_t seed, std::span<const Happening> all, const Round
     }
     bool stale = !world.view().stale_groups().empty();
     std::string fault =
-        difference(oracle.truth(all.first(done)), told(group::dump(world.view())), stale);
+        difference(oracle.truth(all.first(done)), told(group_state::dump(world.view())), stale);
     if (!fault.empty()) return place(seed, done, fault);
     for (const std::string& other : world.faults()) return place(seed, done, other);
   }
@@ -109,8 +109,8 @@ PaperOutcome paper_law(uint32_t seed, size_t length) {
   constexpr size_t kRound = 3;
   std::vector<Happening> history = random_history(seed, length);
   Predicate predicate = predicate_of(seed);
-  group::Rules rules = rules_of(seed);
-  rules.mode = group::Mode::kPaper;
+  group_state::Rules rules = rules_of(seed);
+  rules.mode = group_state::Mode::kPaper;
   World world(predicate, rules, {});
   Oracle oracle(predicate);
   std::span<const Happening> all = history;
@@ -123,7 +123,7 @@ PaperOutcome paper_law(uint32_t seed, size_t length) {
     out.probes_saved += world.counters().probes_saved;
     out.rewalks_saved += world.counters().rewalks_saved;
     for (const std::string& fault : world.faults()) return {place(seed, done, fault)};
-    group::Picture picture = group::dump(world.view());
+    group_state::Picture picture = group_state::dump(world.view());
     Truth truth = oracle.truth(all.first(std::min(done + kRound, length)));
     if (out.probes_saved + out.rewalks_saved == 0) {
       std::string fault = difference(truth, told(picture), false);
@@ -144,7 +144,8 @@ PaperOutcome paper_law(uint32_t seed, size_t length) {
     std::string missed = missed_pair(oracle, picture, texts, may_have_stayed);
     if (!missed.empty()) return {place(seed, done, missed)};
     for (const auto& [key, state] : truth.pages) {
-      auto status = group::page_status(world.state().reader(), {.key = key}, world.index(), rules);
+      auto status =
+          group_state::page_status(world.state().reader(), {.key = key}, world.index(), rules);
       if (!status) return {place(seed, done, status.error().message())};
       out.failed += status->verification_failed;
       if (!status->proof || status->verification_failed) continue;

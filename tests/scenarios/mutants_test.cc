@@ -1,7 +1,7 @@
-// Tests of the tests: each fault that group/mutants.h can switch on is noticed by the scenario
-// named here, and the table printed says how many scenarios, and whether the laws, notice it too.
-// Faults in hot buckets are noticed by the law of hot buckets.
-#include "group/mutants.h"
+// Tests of the tests: each fault that group_state/mutants.h can switch on is noticed by the
+// scenario named here, and the table printed says how many scenarios, and whether the laws, notice
+// it too. Faults in hot buckets are noticed by the law of hot buckets.
+#include "group_state/mutants.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include "scenarios/laws.h"
 #include "scenarios/scenario.h"
 
-namespace doppel::group {
+namespace doppel::group_state {
 namespace {
 Mutant switched_on = Mutant::kNone;
 }  // namespace
@@ -20,12 +20,12 @@ Mutant switched_on = Mutant::kNone;
 bool mutant(Mutant which) { return switched_on == which; }
 void switch_on(Mutant which) { switched_on = which; }
 
-}  // namespace doppel::group
+}  // namespace doppel::group_state
 
 namespace doppel::scenarios {
 namespace {
 
-using group::Mutant;
+using group_state::Mutant;
 
 struct Case {
   Mutant mutant;
@@ -85,7 +85,7 @@ const Rounds kRounds{.events = 5};
 const Rounds kHotRounds{.events = 5, .strategy = Strategy::kLsh, .hot_limit = 1};
 
 TEST(Mutants, nothing_is_noticed_when_none_is_on) {
-  group::switch_on(Mutant::kNone);
+  group_state::switch_on(Mutant::kNone);
   EXPECT_TRUE(failing_scenarios().empty());
   EXPECT_EQ(failing_seed(kRounds), 0U);
   EXPECT_EQ(failing_seed(kHotRounds), 0U);
@@ -94,10 +94,10 @@ TEST(Mutants, nothing_is_noticed_when_none_is_on) {
 TEST(Mutants, each_is_noticed_by_the_scenario_named_for_it) {
   std::printf("%-28s %-34s %9s  %s\n", "mutant", "caught by", "scenarios", "laws");
   for (const Case& c : kCases) {
-    group::switch_on(c.mutant);
+    group_state::switch_on(c.mutant);
     std::set<std::string> failing = failing_scenarios();
     uint32_t seed = failing_seed(c.caught_by == kHotLaw ? kHotRounds : kRounds);
-    group::switch_on(Mutant::kNone);
+    group_state::switch_on(Mutant::kNone);
     std::printf("%-28s %-34s %9zu  %s\n", c.name, c.caught_by, failing.size(),
                 seed == 0 ? "-" : ("seed " + std::to_string(seed)).c_str());
     EXPECT_TRUE(c.caught_by == kHotLaw ? seed != 0 : failing.contains(c.caught_by)) << c.name;

@@ -16,8 +16,8 @@
 namespace doppel::scenarios {
 namespace {
 
-using group::PageEvent;
-using group::PageState;
+using group_state::PageEvent;
+using group_state::PageState;
 using Kind = PageEvent::Kind;
 
 struct OraclePage {
@@ -274,7 +274,7 @@ Truth Oracle::truth(std::span<const Happening> history) {
   return out;
 }
 
-Truth told(const group::Picture& picture) {
+Truth told(const group_state::Picture& picture) {
   Truth out;
   std::map<std::string, std::string> smallest;
   for (const auto& [key, page] : picture.pages) {

@@ -16,10 +16,10 @@
 namespace doppel::scenarios {
 
 struct Truth {
-  std::map<std::string, group::PageState> pages;       // present ones
-  std::map<std::string, std::set<std::string>> flags;  // of present pages that have some
-  std::map<std::string, std::string> partition;        // page -> smallest page of its group
-  std::map<std::pair<std::string, std::string>, group::Proof> removed;  // by market, page
+  std::map<std::string, group_state::PageState> pages;  // present ones
+  std::map<std::string, std::set<std::string>> flags;   // of present pages that have some
+  std::map<std::string, std::string> partition;         // page -> smallest page of its group
+  std::map<std::pair<std::string, std::string>, group_state::Proof> removed;  // by market, page
   // By market and smallest page of the group; groups without a live page have none.
   std::map<std::pair<std::string, std::string>, std::string> winners;
 
@@ -44,7 +44,7 @@ class Oracle {
 };
 
 // The same, as a store's picture tells it.
-Truth told(const group::Picture& picture);
+Truth told(const group_state::Picture& picture);
 std::string to_text(const Truth& truth);
 
 }  // namespace doppel::scenarios

@@ -6,12 +6,12 @@
 #include <sstream>
 
 #include "doppel/extract.h"
-#include "group/rank.h"
+#include "group_state/rank.h"
 
 namespace doppel::scenarios {
 namespace {
 
-using group::PageEvent;
+using group_state::PageEvent;
 using Kind = PageEvent::Kind;
 
 const std::map<std::string, Kind>& kinds() {
@@ -24,7 +24,7 @@ const std::map<std::string, Kind>& kinds() {
 
 // The last two labels of the host: good enough for the hosts of scenarios; `domain` says otherwise.
 std::string domain_of(const std::string& url) {
-  std::string host = group::host_of(url);
+  std::string host = group_state::host_of(url);
   size_t dot = host.rfind('.');
   if (dot != host.npos && dot > 0) dot = host.rfind('.', dot - 1);
   return dot == host.npos ? host : host.substr(dot + 1);

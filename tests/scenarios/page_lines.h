@@ -37,7 +37,8 @@ class PageLines {
 
  private:
   Result<std::string> text_of(const std::string& line);
-  Status parse_options(const std::vector<std::string>& words, size_t from, group::PageEvent& event);
+  Status parse_options(const std::vector<std::string>& words, size_t from,
+                       group_state::PageEvent& event);
 
   Labels& labels_;
   std::string folder_;

@@ -72,7 +72,7 @@ class ScenarioRun {
       } else if (name == "k") {
         predicate_.rules.k = static_cast<uint32_t>(number);
       } else if (name == "mode") {
-        rules_.mode = value == "paper" ? group::Mode::kPaper : group::Mode::kSound;
+        rules_.mode = value == "paper" ? group_state::Mode::kPaper : group_state::Mode::kSound;
       } else if (name == "rewalk-limit") {
         rules_.rewalk_limit = number;
       } else if (name == "repair-limit") {
@@ -123,7 +123,7 @@ class ScenarioRun {
   Labels labels_;
   PageLines pages_;
   Predicate predicate_;
-  group::Rules rules_;
+  group_state::Rules rules_;
   std::string markets_;
   std::unique_ptr<World> world_;
   std::vector<Happening> waiting_;

@@ -4,19 +4,19 @@
 #include <fstream>
 #include <sstream>
 
-#include "group/standings_in.h"
+#include "group_state/standings_in.h"
 #include "scenarios/batch_answer.h"
 #include "scenarios/content.h"
 
 namespace doppel::scenarios {
 namespace {
 
-using group::PageEvent;
+using group_state::PageEvent;
 
-std::string text_key(StoredTextId text) { return group::Key('T').text(text).bytes(); }
+std::string text_key(StoredTextId text) { return group_state::Key('T').text(text).bytes(); }
 
 // The proof of a removal, computed again from the texts as they are stored.
-bool proven(const group::Proof& why, const std::string& removed, const std::string& kept,
+bool proven(const group_state::Proof& why, const std::string& removed, const std::string& kept,
             const Predicate& predicate, bool same_content) {
   Comparison comparison = compare_texts(removed, kept, predicate.rules);
   switch (why.level) {
@@ -64,12 +64,12 @@ Result<Config> read_config(const std::string& path) {
   return out;
 }
 
-World::World(const Predicate& predicate, group::Rules rules, Config config)
+World::World(const Predicate& predicate, group_state::Rules rules, Config config)
     : predicate_(predicate),
       rules_(std::move(rules)),
       config_(std::move(config)),
       store_(std::make_unique<store::MemoryStore>()),
-      state_(std::make_unique<group::GroupState>(*group::GroupState::open(*store_))),
+      state_(std::make_unique<group_state::GroupState>(*group_state::GroupState::open(*store_))),
       texts_(std::make_unique<index::TextsInMemory>()) {
   new_index();
 }
@@ -120,7 +120,7 @@ Result<std::vector<PageEvent>> World::events_of(std::span<const Happening> happe
   return events;
 }
 
-void World::store_texts(std::span<const PageEvent> events, group::RoundResult& round) {
+void World::store_texts(std::span<const PageEvent> events, rounds::RoundResult& round) {
   for (const PageEvent& event : events) {
     if (event.kind != PageEvent::Kind::kUpsert) continue;
     round.changes.put(text_key(event.text), text_of(event.text));
@@ -139,7 +139,7 @@ void World::forget_texts(std::span<const StoredTextId> released) {
 Status World::apply(std::span<const Happening> happenings) {
   auto events = events_of(happenings);
   if (!events) return events.error();
-  auto round = group::apply_round(*state_, *events, *index_, rules_);
+  auto round = rounds::apply_round(*state_, *events, *index_, rules_);
   if (!round) return round.error();
   store_texts(*events, *round);
   Status committed = state_->commit(round->changes);
@@ -148,7 +148,7 @@ Status World::apply(std::span<const Happening> happenings) {
   for (const auto& [event, reason] : round->rejected) {
     rejected_.emplace_back((*events)[event].key, reason);
   }
-  for (const group::Event& event : round->events) {
+  for (const group_state::Event& event : round->events) {
     if (event.number != ++last_event_) faults_.push_back("an event's number is not the next one");
     fold_.apply(event);
     events_.push_back(event);
@@ -166,10 +166,10 @@ std::vector<std::string> World::redelivery_faults(std::span<const Happening> hap
   bool reports = std::any_of(happenings.begin(), happenings.end(), [](const Happening& happening) {
     return happening.event.kind == PageEvent::Kind::kReport;
   });
-  if (reports && rules_.mode == group::Mode::kPaper) return {};
+  if (reports && rules_.mode == group_state::Mode::kPaper) return {};
   auto events = events_of(happenings);
   if (!events) return {"redelivery failed: " + events.error().message()};
-  auto again = group::apply_round(*state_, *events, *index_, rules_);
+  auto again = rounds::apply_round(*state_, *events, *index_, rules_);
   if (!again) return {"redelivery failed: " + again.error().message()};
   index_->undo_change();
   forget_texts(again->released);
@@ -181,37 +181,37 @@ void World::restart() {
   auto loaded = store::MemoryStore::load(store_->serialise());
   state_.reset();
   store_ = std::move(*loaded);
-  state_ = std::make_unique<group::GroupState>(*group::GroupState::open(*store_));
+  state_ = std::make_unique<group_state::GroupState>(*group_state::GroupState::open(*store_));
   const StoredTextId next = index_->next_id();
   texts_ = std::make_unique<index::TextsInMemory>();
   auto snapshot = store_->snapshot();
   std::vector<index::StoredSignature> stored;
   for (auto at = snapshot->seek("T", "U"); at->valid(); at->next()) {
-    const StoredTextId text{group::number_at_end(at->key(), 8)};
+    const StoredTextId text{group_state::number_at_end(at->key(), 8)};
     if (!texts_->put(text, at->value()).ok()) faults_.push_back("a text is not put");
     stored.push_back(signatures_.at(text).stored);
   }
   new_index();
-  const group::StateView state = view();
-  if (!index_->load(stored, next, group::StandingsIn(state)).ok()) {
+  const group_state::StateView state = view();
+  if (!index_->load(stored, next, group_state::StandingsIn(state)).ok()) {
     faults_.push_back("the index does not open");
   }
 }
 
 std::vector<std::string> World::faults() {
   std::vector<std::string> out = faults_;
-  group::StateView state = view();
-  group::Picture now = group::dump(state), told = folded();
+  group_state::StateView state = view();
+  group_state::Picture now = group_state::dump(state), told = folded();
   if (now != told) {
     out.push_back("the fold of all events is not the state; folded:\n" + to_text(told) +
                   "stored:\n" + to_text(now));
   }
   for (const auto& [key, page] : now.pages) {
-    group::PageRow row = state.page(key);
+    group_state::PageRow row = state.page(key);
     if (page.group.empty()) out.push_back(key + " is in no group");
     for (const auto& [market, why] : page.removed) {
-      group::PageRow kept = state.page(why.kept);
-      bool trusted = rules_.mode == group::Mode::kPaper && why.similarity == Similarity{};
+      group_state::PageRow kept = state.page(why.kept);
+      bool trusted = rules_.mode == group_state::Mode::kPaper && why.similarity == Similarity{};
       if (why.level == Level::kNear && trusted) continue;
       if (!kept.live() || now.pages[why.kept].removed.contains(market) ||
           !proven(why, text_of(row.text), text_of(kept.text), predicate_,
@@ -226,7 +226,8 @@ std::vector<std::string> World::faults() {
       out.push_back("the winner of " + at.first + " in " + at.second + " is " + winner);
     }
   }
-  if (config_.beside_batch && rules_.mode == group::Mode::kSound && state.stale_groups().empty()) {
+  if (config_.beside_batch && rules_.mode == group_state::Mode::kSound &&
+      state.stale_groups().empty()) {
     for (std::string& fault : faults_beside_a_batch(*this, predicate_)) {
       out.push_back(std::move(fault));
     }

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "group/picture.h"
-#include "group/round.h"
+#include "group_state/state_dump.h"
 #include "index/text_index.h"
+#include "rounds/round.h"
 #include "store/memory_store.h"
 
 namespace doppel::scenarios {
@@ -37,31 +37,31 @@ Result<Config> read_config(const std::string& path);
 
 // An event, and the text it brings.
 struct Happening {
-  group::PageEvent event;
+  group_state::PageEvent event;
   std::string text;
 };
 
 class World {
  public:
-  World(const Predicate& predicate, group::Rules rules, Config config);
+  World(const Predicate& predicate, group_state::Rules rules, Config config);
 
   // Applies everything as one round, or as several under a config with smaller batches.
   Status round(std::vector<Happening> happenings);
 
-  group::StateView view() const { return state_->view(rules_); }
-  const group::GroupState& state() const { return *state_; }
+  group_state::StateView view() const { return state_->view(rules_); }
+  const group_state::GroupState& state() const { return *state_; }
   index::TextIndex& index() { return *index_; }
   // The bytes of a page, by its content.
   const std::string& bytes_of(const Hash128& content) const { return bytes_.at(content); }
   // The bytes a text was first added with.
   std::string text_of(StoredTextId text) { return std::string(*texts_->text(text)); }
-  const group::Rules& rules() const { return rules_; }
+  const group_state::Rules& rules() const { return rules_; }
   // Of all rounds since the last call of forget().
-  const std::vector<std::pair<std::string, group::Rejection>>& rejected() const {
+  const std::vector<std::pair<std::string, group_state::Rejection>>& rejected() const {
     return rejected_;
   }
-  const std::vector<group::Event>& events() const { return events_; }
-  const group::Counters& counters() const { return counters_; }  // of the last round
+  const std::vector<group_state::Event>& events() const { return events_; }
+  const rounds::Counters& counters() const { return counters_; }  // of the last round
   void forget();
 
   // The first page by URL of all that ever had the text.
@@ -70,7 +70,7 @@ class World {
   // What must hold of every state whatever its history; a line for each fault.
   std::vector<std::string> faults();
   // All events ever, folded.
-  group::Picture folded() const { return fold_.picture(); }
+  group_state::Picture folded() const { return fold_.picture(); }
 
  private:
   struct Signature {
@@ -91,30 +91,30 @@ class World {
 
   void new_index();
   // The events, their texts known to the index.
-  Result<std::vector<group::PageEvent>> events_of(std::span<const Happening> happenings);
+  Result<std::vector<group_state::PageEvent>> events_of(std::span<const Happening> happenings);
   Status apply(std::span<const Happening> happenings);
   // The texts are the caller's rows, in the same batch.
-  void store_texts(std::span<const group::PageEvent> events, group::RoundResult& round);
+  void store_texts(std::span<const group_state::PageEvent> events, rounds::RoundResult& round);
   // Texts that no page has.
   void forget_texts(std::span<const StoredTextId> released);
   std::vector<std::string> redelivery_faults(std::span<const Happening> happenings);
   void restart();
 
   Predicate predicate_;
-  group::Rules rules_;
+  group_state::Rules rules_;
   Config config_;
   std::unique_ptr<store::MemoryStore> store_;
-  std::unique_ptr<group::GroupState> state_;
+  std::unique_ptr<group_state::GroupState> state_;
   std::unique_ptr<index::TextsInMemory> texts_;
   std::unique_ptr<index::TextIndex> index_;
   std::map<StoredTextId, Signature> signatures_;  // what the index opens from
   std::mt19937 random_{7};
   std::map<Hash128, std::string> bytes_;  // of all pages ever, by content
-  group::PictureFold fold_;
+  group_state::PictureFold fold_;
   uint64_t last_event_ = 0;
-  std::vector<std::pair<std::string, group::Rejection>> rejected_;
-  std::vector<group::Event> events_;
-  group::Counters counters_;
+  std::vector<std::pair<std::string, group_state::Rejection>> rejected_;
+  std::vector<group_state::Event> events_;
+  rounds::Counters counters_;
   std::map<StoredTextId, std::string> first_pages_;
   std::vector<std::string> faults_;  // found while rounds were applied
 };

@@ -1,0 +1,47 @@
+// What changed: the numbered events of a store.
+//
+// One event for one change of a group, a winner or a verdict. Numbers run from 1 without a gap, so
+// whoever resumes from a number misses none; picture.h folds them to what the store says now.
+// Inside a round events stand in the order of the kinds below, then by market, group and page.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "doppel/types.h"
+
+namespace doppel::group_state {
+
+// Stored: never renumber.
+enum class EventKind : uint8_t {
+  kLeft = 0,           // page, group: left its group, or the store if no joined follows
+  kMerged = 1,         // group, other: all pages of `group` now belong to `other`
+  kSplit = 2,          // group, other: `other` was cut off; joined events say who went with it
+  kJoined = 3,         // page, group: live and kept, unless a later event says otherwise
+  kDied = 4,           // page, http_status (0: expired)
+  kRedirected = 5,     // page, other: where it ends, "" in a circle; permanent
+  kRestored = 6,       // page, market: no longer removed
+  kRemoved = 7,        // page, market, other: kept instead; level, similarity; or proved anew
+  kWinnerChanged = 8,  // group, market, page
+  kFlagged = 9,        // page, group, other: the flag
+};
+std::string_view name(EventKind kind);
+
+struct Event {
+  uint64_t number = 0;
+  uint64_t round = 0;
+  EventKind kind = EventKind::kJoined;
+  std::string page = {}, group = {}, other = {}, market = {};
+  Level level = Level::kNear;
+  Similarity similarity = {};
+  uint16_t http_status = 0;
+  bool permanent = false;
+
+  std::string encode() const;
+  static std::optional<Event> decode(std::string_view bytes);
+  friend bool operator==(const Event&, const Event&) = default;
+};
+
+}  // namespace doppel::group_state

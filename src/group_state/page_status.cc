@@ -1,0 +1,74 @@
+#include "group_state/page_status.h"
+
+#include <algorithm>
+
+namespace doppel::group_state {
+namespace {
+
+using group::MarketId;
+
+using Verdict = PageStatus::Verdict;
+
+Result<MarketId> market_number(const StateView& view, std::string_view name) {
+  for (size_t m = 0; m < view.markets(); ++m) {
+    if (view.market_name(static_cast<MarketId>(m)) == name) return static_cast<MarketId>(m);
+  }
+  return invalid_argument("no market is named \"" + std::string(name) + "\"");
+}
+
+bool is_newer(const PageEvent& event, std::string_view key, const PageRow& row) {
+  return event.key == key && event.kind <= PageEvent::Kind::kDelete && event.version > row.version;
+}
+
+Status judge_live(const StateView& view, MarketId market, std::string_view key, const PageRow& row,
+                  similarity::NeighbourSource& source, PageStatus& out) {
+  out.proof = Answers(view).removal_proof(market, key, row);
+  out.verdict = out.proof ? Verdict::kRemoved : Verdict::kKept;
+  std::optional<StoredTextId> kept = view.removed_for(market, row.text);
+  if (!kept) return {};
+  auto similarity = source.verify(row.text, *kept);
+  if (!similarity) return similarity.error();
+  if (*similarity) {
+    out.proof->similarity = **similarity;
+  } else {
+    out.verdict = Verdict::kKept;
+    out.verification_failed = true;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<PageStatus> page_status(const GroupReader& state, const StatusQuery& query,
+                               similarity::NeighbourSource& source, const Rules& rules) {
+  StateView view = state.view(rules);
+  auto market = market_number(view, query.market);
+  if (!market) return market.error();
+  PageStatus out;
+  PageRow row = view.page(query.key);
+  out.pending = std::any_of(query.waiting.begin(), query.waiting.end(),
+                            [&](const PageEvent& e) { return is_newer(e, query.key, row); });
+  if (!view.rows().status().ok()) return view.rows().status();
+  if (!row.present()) return out;
+  Answers answers(view);
+  out.group = answers.group_name(query.key, row);
+  out.winner = answers.winner(*market, view.resolve(out.group));
+  out.flags.assign(row.flags.begin(), row.flags.end());
+  out.age_ms = std::max<int64_t>(0, query.now_ms - row.last_seen);
+  out.recheck_due = out.age_ms > rules.recheck_after_ms;
+  if (row.live()) {
+    Status judged = judge_live(view, *market, query.key, row, source, out);
+    if (!judged.ok()) return judged;
+  } else if (row.redirects()) {
+    out.verdict = Verdict::kRedirect;
+    out.chain = follow(view, query.key);
+    out.permanent = row.permanent;
+  } else {
+    out.verdict = Verdict::kDead;
+    out.http_status = row.http_status;
+  }
+  if (!view.rows().status().ok()) return view.rows().status();
+  return out;
+}
+
+}  // namespace doppel::group_state

@@ -1,0 +1,56 @@
+// Is this page a duplicate, of what, and how sure are we? The answer to a status query.
+//
+// A removal is verified again before it is told: if the page no longer resembles the page kept
+// instead, it is not reported as a duplicate, and the caller should submit a report event
+// (PageEvent::Kind::kReport) with its next round; a group with many of them is recomputed. In mode
+// sound verification never fails, unless the source changed its mind.
+//
+// Freshness: `now` and the events waiting for a round come from the caller; nothing here has a
+// clock.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "group_state/answers.h"
+#include "group_state/group_state.h"
+#include "group_state/page_event.h"
+#include "similarity/neighbour_source.h"
+
+namespace doppel::group_state {
+
+struct StatusQuery {
+  std::string_view key;
+  std::string_view market = group::kNeutral;
+  int64_t now_ms = 0;
+  std::span<const PageEvent> waiting = {};  // submitted, not yet in a committed round
+};
+
+struct PageStatus {
+  enum class Verdict : uint8_t { kUnknown, kKept, kRemoved, kRedirect, kDead };
+
+  Verdict verdict = Verdict::kUnknown;
+  std::optional<Proof> proof;        // kRemoved; or kKept, when verification failed
+  bool verification_failed = false;  // then a report is due
+  uint16_t http_status = 0;          // kDead; 0: expired
+  Chain chain;                       // kRedirect
+  bool permanent = false;            // kRedirect
+
+  std::string group, winner;  // winner: "" when no page of the group is live
+  std::vector<std::string> flags;
+
+  int64_t age_ms = 0;        // since the page was last seen; 0 if that is later than now
+  bool recheck_due = false;  // the age is above Rules::recheck_after_ms
+  bool pending = false;      // a newer version waits for a round; this is the previous verdict
+};
+
+// Errors: those of the store and the source; kInvalidArgument for an unknown market. A page that is
+// not there is kUnknown, not an error.
+Result<PageStatus> page_status(const GroupReader& state, const StatusQuery& query,
+                               similarity::NeighbourSource& source, const Rules& rules);
+
+}  // namespace doppel::group_state

@@ -1,0 +1,66 @@
+// Rows under a pile of changes: what a round reads and writes before anything is committed.
+//
+// A view shows a snapshot with the view's own changes on top; the changes leave it as one batch. A
+// row that was asked for once is not asked for again, by the view or by its copies.
+// The first error of the store is kept; afterwards every row is absent, and the round ends with
+// that error. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "store/store.h"
+
+namespace doppel::group_state {
+
+class RowView {
+ public:
+  explicit RowView(std::shared_ptr<const store::Snapshot> base)
+      : base_(std::move(base)), known_(std::make_shared<Known>()) {}
+
+  std::optional<std::string> get(std::string_view key) const;
+  void put(std::string key, std::string value) { changes_.put(std::move(key), std::move(value)); }
+  void erase(std::string key) { changes_.erase(std::move(key)); }
+
+  // Rows whose keys begin so, in order, until the callback says false. The callback gets the rest
+  // of the key, and must not change the view.
+  using RowFn = std::function<bool(std::string_view rest, std::string_view value)>;
+  void scan(std::string_view prefix, const RowFn& on_row) const;
+
+  // The row as it decodes; nothing when it is absent. A row that does not decode is an error.
+  template <typename Row>
+  std::optional<Row> row(std::string_view key) const {
+    std::optional<std::string> bytes = get(key);
+    if (!bytes) return std::nullopt;
+    std::optional<Row> out = Row::decode(*bytes);
+    if (!out) fail(corrupt("a row of table " + std::string(key.substr(0, 1)) + " is damaged"));
+    return out;
+  }
+
+  // Rows looked at so far, erased ones and misses included: what the work of a round is counted in.
+  uint64_t reads() const { return reads_; }
+
+  const store::Batch& changes() const { return changes_; }
+  store::Batch take_changes() { return std::exchange(changes_, {}); }
+  const Status& status() const { return status_; }
+
+ private:
+  void fail(Status status) const {
+    if (status_.ok()) status_ = std::move(status);
+  }
+
+  using Known = std::map<std::string, std::optional<std::string>, std::less<>>;
+
+  std::shared_ptr<const store::Snapshot> base_;
+  std::shared_ptr<Known> known_;  // rows of base_ that were asked for
+  store::Batch changes_;
+  mutable uint64_t reads_ = 0;
+  mutable Status status_;
+};
+
+}  // namespace doppel::group_state

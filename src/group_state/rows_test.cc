@@ -1,0 +1,117 @@
+#include "group_state/rows.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "group_state/event.h"
+
+namespace doppel::group_state {
+namespace {
+
+PageRow some_page() {
+  PageRow out;
+  out.state = PageState::kLive;
+  out.version = 300;
+  out.first_seen = -5;
+  out.last_seen = 7;
+  out.flags = {"spam", ""};
+  out.text = {9};
+  out.content = {1, 2};
+  out.url = std::string("http://a\0b", 10);
+  out.score = 0.25;
+  out.canonical = "http://c";
+  out.domain = "a";
+  out.fields = {{"lang", "en"}, {"size", ""}};
+  out.target = "http://t";
+  out.permanent = false;
+  out.http_status = 410;
+  out.incoming = {2, 300};
+  return out;
+}
+
+template <typename Row>
+void expect_whole(const Row& row) {
+  std::string bytes = row.encode();
+  auto again = Row::decode(bytes);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->encode(), bytes);
+  for (size_t cut = 0; cut < bytes.size(); ++cut) EXPECT_FALSE(Row::decode(bytes.substr(0, cut)));
+  EXPECT_FALSE(Row::decode(bytes + "x"));
+  bytes[0] = 2;  // another version
+  EXPECT_FALSE(Row::decode(bytes));
+}
+
+TEST(Rows, are_read_as_they_were_written_and_not_when_cut) {
+  expect_whole(some_page());
+  expect_whole(PageRow{});
+  expect_whole(TextRow{1, 0, "http://a"});
+  expect_whole(TextRow{300, 12, ""});
+  expect_whole(GroupRow{"http://a", 12, 100'000, {"http://b", "http://c"}});
+  expect_whole(CoverRow{{7}, {60, 1, 2}});
+  expect_whole(MetaRow{1, 2, 3, "sound\n"});
+  expect_whole(Event{.number = 300,
+                     .round = 2,
+                     .kind = EventKind::kRemoved,
+                     .page = "p",
+                     .group = "g",
+                     .other = "o",
+                     .market = "m",
+                     .level = Level::kWords,
+                     .similarity = {1, 2, 3},
+                     .http_status = 404,
+                     .permanent = true});
+}
+
+TEST(Rows, a_page_keeps_all_its_fields) {
+  PageRow page = some_page(), again = *PageRow::decode(page.encode());
+  EXPECT_EQ(again.state, page.state);
+  EXPECT_EQ(again.first_seen, -5);
+  EXPECT_EQ(again.flags, page.flags);
+  EXPECT_EQ(again.text, page.text);
+  EXPECT_EQ(again.content, page.content);
+  EXPECT_EQ(again.url, page.url);
+  EXPECT_EQ(again.score, 0.25);
+  EXPECT_EQ(again.fields, page.fields);
+  EXPECT_EQ(again.target, page.target);
+  EXPECT_FALSE(again.permanent);
+  EXPECT_EQ(again.http_status, 410);
+  EXPECT_EQ(again.incoming.redirects, 2U);
+  EXPECT_EQ(again.incoming.names, 300U);
+}
+
+// Stored: these bytes may never mean anything else.
+TEST(Rows, golden_bytes) {
+  EXPECT_EQ((CoverRow{{7}, {60, 1, 300}}.encode()),
+            std::string("\1\7\0\0\0\0\0\0\0\x3c\1\xac\2", 13));
+  EXPECT_EQ((TextRow{1, 0, "ab"}.encode()), std::string("\1\1\0\2ab", 6));
+  EXPECT_EQ((TextRow{2, 300, ""}.encode()), std::string("\1\2\xac\2\0", 5));
+  EXPECT_EQ((GroupRow{"ab", 5, 2, {"x"}}.encode()), std::string("\1\2ab\5\2\1\1x", 9));
+  EXPECT_EQ((MetaRow{1, 2, 3, "s"}.encode()), std::string("\1\1\2\3\1s", 6));
+}
+
+TEST(Rows, states_and_kinds_that_do_not_exist_are_refused) {
+  std::string page = PageRow{}.encode();
+  page[1] = 5;
+  EXPECT_FALSE(PageRow::decode(page));
+  std::string event = Event{.number = 1, .round = 1}.encode();
+  event[3] = 10;
+  EXPECT_FALSE(Event::decode(event));
+}
+
+TEST(Keys, order_as_their_columns_do) {
+  auto key = [](std::string_view a, std::string_view b) {
+    return Key('r').column(a).last(b).bytes();
+  };
+  EXPECT_LT(key("a", "z"), key("ab", "a"));
+  EXPECT_LT(key("a", "z"), key(std::string("a\0", 2), ""));
+  EXPECT_LT(key(std::string("a\0", 2), "z"), key("a\1", ""));
+  EXPECT_FALSE(key("ab", "").starts_with(Key('r').column("a").bytes()));
+  EXPECT_FALSE(key(std::string("a\0b", 3), "").starts_with(Key('r').column("a").bytes()));
+  EXPECT_LT(Key('s').text({255}).bytes(), Key('s').text({256}).bytes());
+  EXPECT_EQ(number_at_end(Key('m').group(77).text({9}).bytes(), 4), 9U);
+  EXPECT_EQ(number_at_end("ab", 4), 0U);
+}
+
+}  // namespace
+}  // namespace doppel::group_state

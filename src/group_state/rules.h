@@ -1,0 +1,31 @@
+// The rules of a store: what a round must be told besides its events.
+//
+// Mode and markets are part of a store's identity: a round under others is refused, because what is
+// stored was derived under the first ones.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "group/market.h"
+
+namespace doppel::group_state {
+
+enum class Mode : uint8_t {
+  kSound,  // every changed text is probed: the kept set is a function of the present pages
+  kPaper,  // Zhu et al. 5: a changed page that resembles its group's representative stays unprobed,
+           // and a group that loses a text is not recomputed
+};
+
+struct Rules {
+  Mode mode = Mode::kSound;
+  std::vector<group::Market> markets;
+  // A group of more texts that may have split is recomputed one round later.
+  uint64_t rewalk_limit = 10'000;
+  // A group with more pages whose removal could not be verified is recomputed.
+  uint32_t repair_limit = 3;
+  // A page not seen for longer is due for a recheck.
+  int64_t recheck_after_ms = int64_t{7} * 24 * 3600 * 1000;
+};
+
+}  // namespace doppel::group_state

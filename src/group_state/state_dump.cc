@@ -1,0 +1,129 @@
+#include "group_state/state_dump.h"
+
+namespace doppel::group_state {
+namespace {
+
+PagePicture picture_of(const StateView& state, Answers& answers, const std::string& key,
+                       const PageRow& row) {
+  PagePicture out;
+  out.group = answers.group_name(key, row);
+  out.state = row.state;
+  out.http_status = row.http_status;
+  out.flags = row.flags;
+  if (row.redirects()) {
+    const ChainEnd& end = answers.end(key);
+    if (!end.circle) out.end = end.page;
+    out.permanent = row.permanent;
+  }
+  for (size_t m = 0; row.live() && m < state.markets(); ++m) {
+    auto market = static_cast<group::MarketId>(m);
+    if (auto found = answers.removal_proof(market, key, row)) {
+      out.removed.emplace(state.market_name(market), *found);
+    }
+  }
+  return out;
+}
+
+void add_line(std::string& out, std::initializer_list<std::string_view> words) {
+  for (std::string_view word : words) {
+    if (!out.empty() && out.back() != '\n') out += ' ';
+    out += word;
+  }
+}
+
+}  // namespace
+
+Picture dump(const StateView& state) {
+  Picture out;
+  Answers answers(state);
+  for (const std::string& key : state.present_pages()) {
+    PageRow row = state.page(key);
+    out.pages.emplace(key, picture_of(state, answers, key, row));
+    if (!row.live()) continue;
+    GroupNumber group = state.group(row.text);
+    for (size_t m = 0; m < state.markets(); ++m) {
+      auto market = static_cast<group::MarketId>(m);
+      out.winners[{out.pages[key].group, std::string(state.market_name(market))}] =
+          answers.winner(market, group);
+    }
+  }
+  for (const auto& [name, into] : state.aliases()) out.aliases[name] = into;
+  return out;
+}
+
+void PictureFold::apply(const Event& event) {
+  auto page = [&]() -> PagePicture& { return picture_.pages[event.page]; };
+  switch (event.kind) {
+    case EventKind::kLeft: picture_.pages.erase(event.page); return;
+    case EventKind::kMerged:
+      for (auto& [key, other] : picture_.pages) {
+        if (other.group == event.group) other.group = event.other;
+      }
+      picture_.aliases[event.group] = event.other;
+      picture_.aliases.erase(event.other);
+      return;
+    case EventKind::kSplit: return;
+    case EventKind::kJoined: page().group = event.group; return;
+    case EventKind::kDied:
+      page().state = PageState::kDead;
+      page().http_status = event.http_status;
+      return;
+    case EventKind::kRedirected:
+      page().state = PageState::kRedirect;
+      page().end = event.other;
+      page().permanent = event.permanent;
+      return;
+    case EventKind::kRestored: page().removed.erase(event.market); return;
+    case EventKind::kRemoved:
+      page().removed.insert_or_assign(event.market,
+                                      Proof{event.other, event.level, event.similarity});
+      return;
+    case EventKind::kWinnerChanged:
+      picture_.winners[{event.group, event.market}] = event.page;
+      return;
+    case EventKind::kFlagged: flags_[event.page].insert(event.other); return;
+  }
+}
+
+Picture PictureFold::picture() const {
+  Picture out = picture_;
+  std::set<std::string> groups;
+  for (auto& [key, page] : out.pages) {
+    if (page.state == PageState::kLive) groups.insert(page.group);
+    auto found = flags_.find(key);
+    if (found != flags_.end()) page.flags = found->second;
+  }
+  std::erase_if(out.winners, [&](const auto& w) { return !groups.contains(w.first.first); });
+  std::erase_if(out.aliases, [&](const auto& alias) { return groups.contains(alias.first); });
+  return out;
+}
+
+std::string to_text(const Picture& picture) {
+  std::string out;
+  for (const auto& [key, page] : picture.pages) {
+    add_line(out, {"page", key, "group", page.group});
+    if (page.state == PageState::kDead) add_line(out, {"dead", std::to_string(page.http_status)});
+    if (page.state == PageState::kRedirect) {
+      add_line(out, {page.permanent ? "permanent" : "temporary", "redirect to",
+                     page.end.empty() ? "itself" : page.end});
+    }
+    for (const auto& [market, why] : page.removed) {
+      std::string proof =
+          std::to_string(why.similarity.common) + "/" + std::to_string(why.similarity.in_union());
+      add_line(out, {"removed in", market, "for", why.kept, name(why.level), proof});
+    }
+    for (const std::string& flag : page.flags) add_line(out, {"flag", flag});
+    out += '\n';
+  }
+  for (const auto& [at, page] : picture.winners) {
+    add_line(out, {"winner", at.first, at.second, page});
+    out += '\n';
+  }
+  for (const auto& [name, into] : picture.aliases) {
+    add_line(out, {"alias", name, into});
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace doppel::group_state

@@ -1,0 +1,140 @@
+// The state of the groups as a round sees it: typed reads and writes over rows.
+//
+// A round holds two: the state before it, which it never changes, and the state after it, whose
+// changes become one batch. What either says of a page, a text or a group is a function of the view
+// alone, so the events of a round are the difference of its two views.
+//
+// What is not stored of a page alone (keys.h) is worked out here: nobody above can tell.
+//
+// Cost: a row look-up each, unless said otherwise. What every candidate of a probe is asked (its
+// group, whom it is removed for) comes from a dense table in memory. A page alone, that nobody
+// leads to, takes no scan. Errors: as in row_view.h.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "group_state/row_view.h"
+#include "group_state/rows.h"
+#include "group_state/rules.h"
+#include "group_state/text_facts.h"
+
+namespace doppel::group_state {
+
+class StateView {
+ public:
+  // REQUIRES: the rules outlive the view.
+  StateView(std::shared_ptr<const store::Snapshot> base, std::shared_ptr<const TextFacts> facts,
+            const Rules& rules)
+      : rows_(std::move(base)), facts_(std::move(facts)), rules_(&rules), removed_for_(markets()) {}
+
+  // Markets, the neutral one included; numbers run from 0 to markets() - 1.
+  size_t markets() const { return rules_->markets.size() + 1; }
+  std::string_view market_name(group::MarketId market) const {
+    return market == 0 ? group::kNeutral : std::string_view(rules_->markets[market - 1].name);
+  }
+
+  MetaRow meta() const { return rows_.row<MetaRow>("z").value_or(MetaRow{}); }
+  void set_meta(const MetaRow& row) { rows_.put("z", row.encode()); }
+
+  // --- pages ---
+  PageRow page(std::string_view key) const;
+  // Replaces the row and what follows from it alone: redirects to a page, names of a canonical.
+  // REQUIRES: old is the view's row. PageRow::incoming of the pages it leads to waits for
+  // settle_incoming(), which is called when all rows are set.
+  void set_page(std::string_view key, const PageRow& old, const PageRow& row);
+  void settle_incoming();
+  // Pages that redirect to this address, known or not, in one step.
+  std::vector<std::string> redirecting_to(std::string_view key) const;
+  // Is the page named as canonical by a live page of its domain?
+  // REQUIRES, as for rank(): row is the view's row of the page, and live.
+  bool named(std::string_view key, const PageRow& row) const;
+  std::string rank(group::MarketId market, std::string_view key, const PageRow& row) const;
+  // All pages that are present, by key URL: the whole table.
+  std::vector<std::string> present_pages() const;
+
+  // --- texts ---
+  TextRow text_row(StoredTextId text) const;
+  void set_text_row(StoredTextId text, const TextRow& row);
+  // The live pages of a text, in the neutral winner order.
+  std::vector<std::string> pages_of(StoredTextId text) const;
+  // The best live page of a text and its rank; nothing for a text without one.
+  struct Standing {
+    std::string rank, page;
+  };
+  std::optional<Standing> best(group::MarketId market, StoredTextId text) const;
+  // Rows of table s, for texts with several pages: restand() in text_changes.h keeps them.
+  void stand(group::MarketId market, StoredTextId text, const std::string& rank,
+             std::string_view key);
+  void unstand(group::MarketId market, StoredTextId text, const std::string& rank);
+
+  // 0: no live page has the text.
+  GroupNumber group(StoredTextId text) const;
+  // Moves a text; 0 takes it out. Does not touch group rows.
+  void set_group(StoredTextId text, GroupNumber group);
+
+  // --- kept and removed ---
+  std::optional<StoredTextId> removed_for(group::MarketId market, StoredTextId text) const;
+  std::optional<CoverRow> cover(group::MarketId market, StoredTextId text) const;
+  void set_removed(group::MarketId market, StoredTextId text, const CoverRow& row);
+  void set_kept(group::MarketId market, StoredTextId text);
+  // The texts removed for this one, by id.
+  std::vector<StoredTextId> covered_by(group::MarketId market, StoredTextId kept) const;
+
+  // --- groups ---
+  // "" and 0 for a group that is none.
+  std::string group_name(GroupNumber group) const;
+  uint64_t group_size(GroupNumber group) const;  // in texts
+  // Nothing for a group of one text: it has no row.
+  std::optional<GroupRow> group_row(GroupNumber group) const;
+  void set_group_row(GroupNumber group, const GroupRow& row);
+  // A stored group ends.
+  void end_group(GroupNumber group);
+  std::vector<StoredTextId> members(GroupNumber group) const;
+  // Kept texts of a group in winner order, at most `limit`; the first is the winner's.
+  std::vector<StoredTextId> kept_texts(group::MarketId market, GroupNumber group,
+                                       size_t limit) const;
+  void list_kept(group::MarketId market, GroupNumber group, const std::string& rank,
+                 StoredTextId text);
+  void unlist_kept(group::MarketId market, GroupNumber group, const std::string& rank);
+
+  // From now on the name means another one. REQUIRES: a group has the other one as its name.
+  void add_alias(std::string_view name, std::string_view means);
+  // The living group that a name means today, through any number of aliases; 0: none.
+  GroupNumber resolve(std::string_view name) const;
+  // (name, name that it means), by name. Names that a living group has are none.
+  std::vector<std::pair<std::string, std::string>> aliases() const;
+
+  std::vector<GroupNumber> stale_groups() const;
+  void set_stale(GroupNumber group, bool stale);
+
+  RowView& rows() { return rows_; }
+  const RowView& rows() const { return rows_; }
+
+ private:
+  bool lives_alone(GroupNumber group) const {
+    return is_lone(group) && this->group(lone_text(group)) == group;
+  }
+  // The group whose own name this is; 0: none.
+  GroupNumber named_group(std::string_view name) const;
+
+  RowView rows_;
+  std::shared_ptr<const TextFacts> facts_;
+  const Rules* rules_;
+  // Changes to what facts_ says, and where this view has rows that facts_ knows nothing of.
+  std::map<StoredTextId, GroupNumber> groups_;
+  std::vector<std::map<StoredTextId, std::optional<StoredTextId>>> removed_for_;
+  std::set<StoredTextId> new_texts_, new_covers_;
+  bool stale_changed_ = false;
+  struct IncomingChange {
+    int64_t redirects = 0, names = 0;
+  };
+  std::map<std::string, IncomingChange, std::less<>> incoming_;  // not yet settled
+};
+
+}  // namespace doppel::group_state

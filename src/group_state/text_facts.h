@@ -1,0 +1,47 @@
+// What every candidate of a probe is asked, in memory: its group, and for each market whom it is
+// removed for. A probe may bring a hundred thousand candidates; a row look-up each would cost a
+// tenth of a second, an array element costs nothing.
+//
+// Derived from the rows of tables t, c and x, at open and again from every batch. 8 bytes a text
+// and 8 for each market; texts that went take none. Thread safety: immutable, and versions share
+// what they have in common (shared_array.h).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "base/shared_array.h"
+#include "group_state/keys.h"
+#include "store/store.h"
+
+namespace doppel::group_state {
+
+class TextFacts {
+ public:
+  // 0: no page has the text.
+  GroupNumber group(StoredTextId text) const { return groups_[text.value]; }
+  std::optional<StoredTextId> removed_for(group::MarketId market, StoredTextId text) const {
+    if (market >= removed_for_.size()) return std::nullopt;
+    const uint64_t kept = removed_for_[market][text.value];
+    return kept == kNobody ? std::nullopt : std::optional(StoredTextId{kept});
+  }
+  // Groups that wait for their walk.
+  const std::set<GroupNumber>& stale_groups() const { return stale_groups_; }
+
+  // kCorrupt for a row that cannot be read.
+  static Result<TextFacts> load(const store::Snapshot& snapshot);
+  // The facts after a batch. Rows that are not of the state are passed over.
+  Result<TextFacts> with(const store::Batch& batch) const;
+
+ private:
+  static constexpr uint64_t kNobody = UINT64_MAX;
+  class Changes;
+
+  SharedArray<0> groups_;                          // by text
+  std::vector<SharedArray<kNobody>> removed_for_;  // by market, text
+  std::set<GroupNumber> stale_groups_;
+};
+
+}  // namespace doppel::group_state

@@ -1,0 +1,42 @@
+// Who is connected after a round? Components over pairs, as far as the round may have changed them.
+//
+// A group that lost a text may have fallen apart. It is walked again: its removed texts hang on
+// their kept texts by proof already, so only kept texts must be joined, by probing members until
+// all are one or nobody is left to ask. A group with one kept text needs no walk. A group above
+// Rules::rewalk_limit waits for the next round; until then it may be too large, never too small.
+//
+// Cost: a probe for each arrived text, and for each member of a walked group at most one.
+#pragma once
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "group_state/state_view.h"
+#include "rounds/counters.h"
+#include "rounds/neighbours.h"
+#include "rounds/text_changes.h"
+#include "rounds/unprobed_texts.h"
+
+namespace doppel::rounds {
+
+// Texts that belong together: some one by one, some as whole groups that nothing shook.
+struct Component {
+  std::vector<StoredTextId> texts;
+  std::vector<group_state::GroupNumber> groups;
+};
+
+struct Connections {
+  std::vector<Component> components;  // those that any text or group of this round is in
+  std::map<group_state::GroupNumber, size_t> lost;  // texts that went, by group
+  std::set<group_state::GroupNumber> walked;   // groups whose texts stand in components one by one
+  std::set<group_state::GroupNumber> put_off;  // groups to be walked in the next round
+};
+
+// REQUIRES: kept and removed of the neutral market are up to date in `after`. Sets and clears the
+// marks of groups that wait for their walk.
+Connections connect_texts(const group_state::StateView& before, group_state::StateView& after,
+                          const TextChanges& changes, const Stays& stays, Neighbours& neighbours,
+                          const group_state::Rules& rules, Counters& counters);
+
+}  // namespace doppel::rounds

@@ -1,0 +1,53 @@
+#include "rounds/neighbours.h"
+
+#include <algorithm>
+
+#include "group_state/mutants.h"
+
+namespace doppel::rounds {
+namespace {
+
+Similarity swapped(const Similarity& s) { return {s.common, s.right_only, s.left_only}; }
+
+}  // namespace
+
+const std::vector<StoredTextId>& Neighbours::candidates(StoredTextId text) {
+  auto [at, is_new] = candidates_.try_emplace(text);
+  if (!is_new || !status_.ok()) {
+    looks_ += at->second.size();
+    return at->second;
+  }
+  ++probes_;
+  std::vector<StoredTextId>& out = at->second;
+  status_ = source_.candidates(text, out);
+  if (!std::is_sorted(out.begin(), out.end())) std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  std::erase(out, text);
+  looks_ += out.size();
+  return out;
+}
+
+std::optional<Similarity> Neighbours::verify(StoredTextId left, StoredTextId right) {
+  bool swap = right < left;
+  auto [at, is_new] = pairs_.try_emplace(std::minmax(left, right));
+  if (is_new && status_.ok()) {
+    ++verifications_;
+    auto found = source_.verify(at->first.first, at->first.second);
+    status_ = found.status();
+    if (found) at->second = *found;
+    if (group_state::mutant(group_state::Mutant::kNoVerification) && !at->second)
+      at->second = Similarity{1, 0, 0};
+  }
+  if (!at->second || !swap) return at->second;
+  return swapped(*at->second);
+}
+
+void Neighbours::assume(StoredTextId left, StoredTextId right, const Similarity& similarity) {
+  pairs_.try_emplace(std::minmax(left, right), left < right ? similarity : swapped(similarity));
+}
+
+void Neighbours::restrict_to(StoredTextId text, std::vector<StoredTextId> candidates) {
+  candidates_.insert_or_assign(text, std::move(candidates));
+}
+
+}  // namespace doppel::rounds

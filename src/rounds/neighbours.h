@@ -1,0 +1,45 @@
+// A round's questions to its NeighbourSource: each is asked once and counted.
+//
+// The first error is kept; afterwards nothing resembles anything, and the round ends with that
+// error. So the steps of a round need not look at it. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "similarity/neighbour_source.h"
+
+namespace doppel::rounds {
+
+class Neighbours {
+ public:
+  explicit Neighbours(similarity::NeighbourSource& source) : source_(source) {}
+
+  // Ascending, each once, without the text itself.
+  const std::vector<StoredTextId>& candidates(StoredTextId text);
+  std::optional<Similarity> verify(StoredTextId left, StoredTextId right);
+
+  // The pair is known, or taken on trust: verify() answers without asking.
+  void assume(StoredTextId left, StoredTextId right, const Similarity& similarity);
+  // These are the text's candidates: no probe.
+  void restrict_to(StoredTextId text, std::vector<StoredTextId> candidates);
+
+  uint64_t probes() const { return probes_; }
+  // Candidates handed out, each time they are asked for.
+  uint64_t looks() const { return looks_; }
+  uint64_t verifications() const { return verifications_; }
+  const Status& status() const { return status_; }
+
+ private:
+  similarity::NeighbourSource& source_;
+  std::map<StoredTextId, std::vector<StoredTextId>> candidates_;
+  // By (smaller, larger) id; left: the smaller.
+  std::map<std::pair<StoredTextId, StoredTextId>, std::optional<Similarity>> pairs_;
+  uint64_t probes_ = 0, looks_ = 0, verifications_ = 0;
+  Status status_;
+};
+
+}  // namespace doppel::rounds

@@ -1,0 +1,241 @@
+// The steps of a round, each a function of what the last one left:
+//
+//   join_events    rows of pages             leaves and stores come before probes
+//   restand        texts that came, went, moved; the source is told
+//   heed_reports   groups with too many failed verifications are decided afresh
+//   stay_test      (paper mode) changed texts that need no probe
+//   repair_cover   kept and removed, market by market
+//   connect_texts  components                union by pairs, neutral order only
+//   regroup        their names
+//   relist_kept    the kept texts of each group in winner order: winners
+//   change_events  the difference, numbered
+#include "rounds/round.h"
+
+#include <algorithm>
+#include <set>
+
+#include "group_state/mutants.h"
+#include "group_state/standings_in.h"
+#include "rounds/change_events.h"
+#include "rounds/connect.h"
+#include "rounds/cover_repair.h"
+#include "rounds/neighbours.h"
+#include "rounds/regroup.h"
+#include "rounds/text_changes.h"
+#include "rounds/unprobed_texts.h"
+
+namespace doppel::rounds {
+namespace {
+
+using group::MarketId;
+using group_state::Event;
+using group_state::GroupNumber;
+using group_state::GroupState;
+using group_state::PageEvent;
+using group_state::Rules;
+using group_state::StateView;
+
+std::string rules_text(const Rules& rules) {
+  return (rules.mode == group_state::Mode::kSound ? "sound\n" : "paper\n") + to_text(rules.markets);
+}
+
+class Round {
+ public:
+  Round(const GroupState& state, std::span<const PageEvent> events,
+        similarity::NeighbourSource& source, const Rules& rules)
+      : rules_(rules),
+        events_(events),
+        before_(state.view(rules)),
+        after_(before_),
+        source_(source),
+        neighbours_(source),
+        meta_(before_.meta()) {}
+
+  Result<RoundResult> run() {
+    Result<RoundResult> out = apply();
+    if (!out && source_changed_) source_.undo_change();
+    return out;
+  }
+
+ private:
+  Result<RoundResult> apply() {
+    if (meta_.round != 0 && meta_.rules != rules_text(rules_)) {
+      return invalid_argument("the store was built under other rules:\n" + meta_.rules);
+    }
+    out_.round = meta_.round;
+    meta_.rules = rules_text(rules_);
+    ++meta_.round;
+    joined_ = join_events(after_, events_);
+    changes_ = restand(before_, after_, joined_.changed);
+    if (Status changed = change_source(); !changed.ok()) return changed;
+    heed_reports();
+    if (rules_.mode == group_state::Mode::kPaper ||
+        group_state::mutant(group_state::Mutant::kStayTestInSoundMode)) {
+      stays_ = stay_test(before_, after_, changes_, neighbours_);
+    }
+    for (size_t m = 0; m < before_.markets(); ++m) {
+      changes_.touched.merge(
+          repair_cover(static_cast<MarketId>(m), before_, after_, changes_, stays_, neighbours_));
+    }
+    Connections connections =
+        connect_texts(before_, after_, changes_, stays_, neighbours_, rules_, out_.counters);
+    regrouping_ = regroup(before_, after_, changes_, connections, meta_);
+    relist_kept();
+    return finish();
+  }
+
+  Status change_source() {
+    const std::vector<StoredTextId> came(changes_.arrived.begin(), changes_.arrived.end());
+    const std::vector<StoredTextId> gone(changes_.gone.begin(), changes_.gone.end());
+    std::set<StoredTextId> moved_somewhere;
+    for (const auto& of_market : changes_.moved) {
+      for (const auto& [text, move] : of_market) moved_somewhere.insert(text);
+    }
+    const std::vector<StoredTextId> moved(moved_somewhere.begin(), moved_somewhere.end());
+    Result<similarity::Shift> shift = source_.change({.came = came, .gone = gone, .moved = moved},
+                                                     group_state::StandingsIn(after_));
+    source_changed_ = static_cast<bool>(shift);
+    if (!shift) return shift.status();
+    changes_.gained.insert(shift->gained.begin(), shift->gained.end());
+    changes_.lost.insert(shift->lost.begin(), shift->lost.end());
+    return {};
+  }
+
+  // A report counts when the removal it is about does not hold now. Pages, not reports, are
+  // counted, so that a report delivered twice is one.
+  void heed_reports() {
+    std::map<GroupNumber, group_state::GroupRow> rows;
+    for (size_t i : joined_.reports) {
+      group_state::PageRow page = after_.page(events_[i].key);
+      GroupNumber group = before_.group(page.text);
+      if (group == 0 || changes_.arrived.contains(page.text) || all_proofs_hold(page.text)) {
+        joined_.rejected.push_back({i, group_state::Rejection::kProofHolds});
+        continue;
+      }
+      if (auto row = before_.group_row(group)) {
+        rows.try_emplace(group, *row).first->second.doubted.insert(events_[i].key);
+        ++out_.counters.verifications_failed;
+      }
+    }
+    for (auto& [group, row] : rows) {
+      if (row.doubted == before_.group_row(group)->doubted) continue;
+      if (row.doubted.size() > rules_.repair_limit) {
+        decide_afresh(group);
+        row.doubted.clear();
+        ++out_.counters.repairs;
+      }
+      after_.set_group_row(group, row);
+    }
+  }
+
+  bool all_proofs_hold(StoredTextId text) {
+    for (size_t m = 0; m < before_.markets(); ++m) {
+      auto kept = before_.removed_for(static_cast<MarketId>(m), text);
+      if (kept && !neighbours_.verify(text, *kept)) return false;
+    }
+    return true;
+  }
+
+  void decide_afresh(GroupNumber group) {
+    for (StoredTextId text : before_.members(group)) {
+      if (changes_.gone.contains(text)) continue;
+      changes_.arrived.insert(text);
+      changes_.touched.insert(text);
+    }
+  }
+
+  // The kept texts of each group in winner order.
+  void relist_kept() {
+    std::set<StoredTextId> texts = changes_.touched;
+    texts.insert(regrouping_.moved.begin(), regrouping_.moved.end());
+    for (size_t m = 0; m < before_.markets(); ++m) {
+      auto market = static_cast<MarketId>(m);
+      for (StoredTextId text : texts) {
+        auto was = before_.best(market, text);
+        bool was_kept = was && !before_.removed_for(market, text);
+        if (was_kept) after_.unlist_kept(market, before_.group(text), was->rank);
+      }
+      for (StoredTextId text : texts) {
+        auto is = after_.best(market, text);
+        bool is_kept = is && !after_.removed_for(market, text);
+        if (is_kept) after_.list_kept(market, after_.group(text), is->rank, text);
+      }
+    }
+  }
+
+  Result<RoundResult> finish() {
+    std::vector<Event> events =
+        change_events(before_, after_, joined_.changed, changes_.touched, regrouping_);
+    for (const Status& status :
+         {before_.rows().status(), after_.rows().status(), neighbours_.status()}) {
+      if (!status.ok()) return status;
+    }
+    out_.rejected = std::move(joined_.rejected);
+    std::sort(out_.rejected.begin(), out_.rejected.end(),
+              [](const RejectedEvent& a, const RejectedEvent& b) { return a.event < b.event; });
+    out_.counters.probes = neighbours_.probes();
+    out_.counters.looks = neighbours_.looks();
+    out_.counters.probes_saved = stays_.groups.size();
+    out_.counters.verifications = neighbours_.verifications();
+    out_.counters.superseded = joined_.superseded;
+    out_.counters.rows_read = before_.rows().reads() + after_.rows().reads();
+    release_texts();
+    if (after_.rows().changes().empty()) return std::move(out_);
+    out_.round = meta_.round;
+    for (Event& event : events) {
+      event.number = ++meta_.events;
+      event.round = meta_.round;
+      after_.rows().put(group_state::Key('e').number(event.number, 8), event.encode());
+    }
+    out_.events = std::move(events);
+    after_.set_meta(meta_);
+    out_.changes = after_.rows().take_changes();
+    return std::move(out_);
+  }
+
+  void release_texts() {
+    std::set<StoredTextId> texts = changes_.gone;
+    for (const PageEvent& event : events_) {
+      if (event.kind == PageEvent::Kind::kUpsert) texts.insert(event.text);
+    }
+    for (StoredTextId text : texts) {
+      if (after_.group(text) == 0) out_.released.push_back(text);
+    }
+  }
+
+  const Rules& rules_;
+  std::span<const PageEvent> events_;
+  const StateView before_;
+  StateView after_;
+  similarity::NeighbourSource& source_;
+  bool source_changed_ = false;
+  Neighbours neighbours_;
+  group_state::MetaRow meta_;
+  JoinedEvents joined_;
+  TextChanges changes_;
+  Stays stays_;
+  Regrouping regrouping_;
+  RoundResult out_;
+};
+
+}  // namespace
+
+Result<RoundResult> apply_round(const GroupState& state, std::span<const PageEvent> events,
+                                similarity::NeighbourSource& source, const Rules& rules) {
+  return Round(state, events, source, rules).run();
+}
+
+Result<std::vector<Event>> events_since(const GroupState& state, uint64_t from, size_t limit) {
+  const Rules none;
+  StateView view = state.view(none);
+  std::vector<Event> out;
+  for (uint64_t last = view.meta().events; from <= last && out.size() < limit; ++from) {
+    auto event = view.rows().row<Event>(group_state::Key('e').number(from, 8).bytes());
+    if (!event) break;
+    out.push_back(*std::move(event));
+  }
+  if (!view.rows().status().ok()) return view.rows().status();
+  return out;
+}
+
+}  // namespace doppel::rounds

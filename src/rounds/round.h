@@ -1,0 +1,57 @@
+// A round: a batch of page events, applied as one.
+//
+// apply_round() reads the state, tells the source which texts come and go, asks it, and returns
+// what must be written. The state has not changed until GroupState::commit() has written it. A
+// round that fails leaves no trace; whoever does not commit a round takes its change of the source
+// back (NeighbourSource::undo_change).
+//
+//   auto round = apply_round(state, events, source, rules);
+//   if (!round) return round.error();                  // the source is as it was
+//   round->changes.put("Offset", ...);                 // the caller's own rows, in the same batch
+//   Status done = state.commit(round->changes);
+//   if (!done.ok()) source.undo_change();
+//
+// Promise (mode sound, and a source that finds all pairs): pages, groups, kept, removed and
+// certificates after a round are what one round from scratch over all events ever committed would
+// give; neither their order nor their batches matter. Names and numbers of groups and events do
+// depend on history. A round delivered again changes nothing.
+//
+// Errors: those of the store and the source; kInvalidArgument when the store was built under other
+// markets or another mode. Dirty events are rejected, not errors. Cost: linear in what changes; one
+// probe for each new text.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "group_state/event.h"
+#include "group_state/group_state.h"
+#include "group_state/page_event.h"
+#include "group_state/rules.h"
+#include "rounds/counters.h"
+#include "rounds/join_events.h"
+#include "similarity/neighbour_source.h"
+
+namespace doppel::rounds {
+
+struct RoundResult {
+  uint64_t round = 0;  // its number; that of the last round when nothing changed
+  store::Batch changes;
+  std::vector<group_state::Event> events;  // numbered; they are in `changes` too
+  std::vector<RejectedEvent> rejected;
+  std::vector<StoredTextId>
+      released;  // ids the source may forget: no page has these texts any more
+  Counters counters;
+};
+
+Result<RoundResult> apply_round(const group_state::GroupState& state,
+                                std::span<const group_state::PageEvent> events,
+                                similarity::NeighbourSource& source,
+                                const group_state::Rules& rules);
+
+// Events from number `from` on, at most `limit`.
+Result<std::vector<group_state::Event>> events_since(const group_state::GroupState& state,
+                                                     uint64_t from, size_t limit);
+
+}  // namespace doppel::rounds

@@ -1,0 +1,40 @@
+// The second step of a round: which texts came, went or moved?
+//
+// Changed pages leave their old standings and take their new ones. A page stands only while it is
+// live; a text stands where its best page stands. Pages whose canonical naming changed move too.
+//
+// Standings are rows only while a text has several pages; that of its only page is worked out.
+#pragma once
+
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "group_state/state_view.h"
+
+namespace doppel::rounds {
+
+struct TextChanges {
+  enum class Move : uint8_t { kEarlier, kLater };
+
+  std::set<StoredTextId> arrived;  // had no live page before; or are to be decided afresh
+  std::set<StoredTextId> gone;     // have no live page any more
+  std::vector<std::map<StoredTextId, Move>> moved;  // by market; of texts that stayed
+  std::set<StoredTextId> touched;                   // all of these, and texts whose pages changed
+  // Of texts that stayed, those that may have candidates they did not have, and those that may have
+  // lost some: see similarity/neighbour_source.h.
+  std::set<StoredTextId> gained, lost;
+
+  // Has the text a live page after the round? REQUIRES: before is the state these changes are from.
+  bool live(const group_state::StateView& before, StoredTextId text) const {
+    return arrived.contains(text) || (before.group(text) != 0 && !gone.contains(text));
+  }
+};
+
+// REQUIRES: `after` has the new rows of the changed pages, and their old standings.
+TextChanges restand(const group_state::StateView& before, group_state::StateView& after,
+                    std::span<const std::string> changed_pages);
+
+}  // namespace doppel::rounds

@@ -1,0 +1,41 @@
+#include "rounds/unprobed_texts.h"
+
+#include <algorithm>
+
+namespace doppel::rounds {
+namespace {
+
+using group_state::StateView;
+
+// The first of the text's pages, by key URL, that stays decides for the text.
+void test_text(const StateView& before, const StateView& after, const TextChanges& changes,
+               StoredTextId text, Neighbours& neighbours, Stays& out) {
+  std::vector<std::string> pages = after.pages_of(text);
+  std::sort(pages.begin(), pages.end());
+  for (const std::string& key : pages) {
+    group_state::PageRow was = before.page(key);
+    if (!was.live()) continue;
+    group_state::GroupNumber group = before.group(was.text);
+    std::vector<StoredTextId> representative = before.kept_texts(0, group, 1);
+    if (representative.empty() || !neighbours.verify(text, representative[0])) continue;
+    out.groups[text] = group;
+    std::erase_if(representative, [&](StoredTextId r) { return !changes.live(before, r); });
+    neighbours.restrict_to(text, representative);
+    auto best = before.best(0, was.text);
+    if (changes.gone.contains(was.text) && best && best->page == key) out.heirs[was.text] = text;
+    return;
+  }
+}
+
+}  // namespace
+
+Stays stay_test(const StateView& before, const StateView& after, const TextChanges& changes,
+                Neighbours& neighbours) {
+  Stays out;
+  for (StoredTextId text : changes.arrived) {
+    if (before.group(text) == 0) test_text(before, after, changes, text, neighbours, out);
+  }
+  return out;
+}
+
+}  // namespace doppel::rounds

@@ -38,9 +38,9 @@
 #include <optional>
 
 #include "base/spares.h"
+#include "base/union_find.h"
 #include "compare/hot_lists.h"
 #include "compare/pair_tester.h"
-#include "compare/rank_forest.h"
 #include "compare/survivors.h"
 
 namespace doppel::compare {
@@ -70,7 +70,7 @@ struct PairWalk {
   Ratio threshold;
   const ShingleSets& sets;
   const Survivors& survivors;
-  RankForest groups;
+  UnionFind groups;
   Table<uint8_t> kept;  // by rank, as far as decided
   HotLists hot;
   Table<Listed> listed;  // by number on the hot lists
@@ -214,13 +214,13 @@ class Looker {
     if (!pair) return pair.error();
     if (!*pair) return false;
     pairs.push_back({other.rank, *pair});
-    joined_.push_back(walk_.groups.seen_root(other.rank));
+    joined_.push_back(walk_.groups.shared_root(other.rank));
     return true;
   }
 
   bool in_group(Rank other) const {
     if (joined_.empty()) return false;
-    const Rank root = walk_.groups.seen_root(other);
+    const Rank root = walk_.groups.shared_root(other);
     return std::find(joined_.begin(), joined_.end(), root) != joined_.end();
   }
 

@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/union_find.h"
 #include "compare/overlap.h"
-#include "compare/rank_forest.h"
 #include "compare/survivors.h"
 
 namespace doppel::compare {
@@ -87,7 +87,7 @@ class HotGroups {
 
  private:
   std::span<const HotBucket> buckets_;
-  RankForest groups_;
+  UnionFind groups_;
 };
 
 // Pairs of the sample, verified.

@@ -1,7 +1,7 @@
 // Tested by cover_test.cc.
 #include "group/cover.h"
 
-#include "group/components.h"
+#include "base/union_find.h"
 
 namespace doppel::group {
 namespace {
@@ -46,7 +46,7 @@ class GroupBuilder {
  private:
   const CoverInput& in_;
   TableMemory* memory_;
-  Components components_;
+  UnionFind components_;
 };
 
 namespace {

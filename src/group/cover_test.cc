@@ -7,7 +7,6 @@
 #include <set>
 #include <string>
 
-#include "group/components.h"
 #include "group/text_removals.h"
 
 namespace doppel::group {
@@ -163,19 +162,6 @@ TEST(Cover, every_graph_of_five_texts_follows_the_definition) {
       earlier.push_back(text);
     }
   }
-}
-
-TEST(Components, do_not_depend_on_the_order_of_joins) {
-  std::vector<std::pair<uint32_t, uint32_t>> joins = {{0, 5}, {5, 3}, {1, 2}, {2, 6}, {4, 4}};
-  std::vector<std::vector<uint32_t>> roots;
-  std::sort(joins.begin(), joins.end());
-  do {
-    Components components(7);
-    for (auto [a, b] : joins) components.join(a, b);
-    roots.emplace_back();
-    for (uint32_t i = 0; i < 7; ++i) roots.back().push_back(components.root(i));
-  } while (std::next_permutation(joins.begin(), joins.end()));
-  for (const auto& r : roots) EXPECT_EQ(r, (std::vector<uint32_t>{0, 1, 1, 0, 4, 0, 1}));
 }
 
 }  // namespace

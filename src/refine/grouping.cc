@@ -1,15 +1,15 @@
 // One pass answers everything: for each row the bits it shares with all rows before it are counted
 // in one call, and each count is looked at once, for similarity and for containment.
 //
-// Union-find keeps the smallest row as the root of its component, so that the root is the anchor:
-// joining makes the larger root point to the smaller, finding halves the path. Without union by
-// size that is n log n in the worst case, far below the n^2 comparisons.
+// Union-find keeps the smallest row as the root of its component, so that the root is the anchor.
 //
 // Tested by grouping_test.cc; refine_laws_test.cc holds it against a slow closure.
 #include "refine/grouping.h"
 
 #include <algorithm>
 #include <numeric>
+
+#include "base/union_find.h"
 
 namespace doppel::refine {
 namespace {
@@ -49,7 +49,7 @@ bool contains(uint64_t inner, uint64_t outer, uint64_t common) {
 
 class Grouper {
  public:
-  Grouper(const FilterTable& pages, bool strict) : strict_(strict) {
+  Grouper(const FilterTable& pages, bool strict) : strict_(strict), components_(pages.size()) {
     out_.anchor.resize(pages.size());
     std::iota(out_.anchor.begin(), out_.anchor.end(), size_t{0});
     out_.contained_in.resize(pages.size());
@@ -61,8 +61,7 @@ class Grouper {
       if (out_.anchor[row] > j && out_.anchor[j] == j) out_.anchor[row] = j;
       return;
     }
-    const size_t a = root(row), b = root(j);
-    out_.anchor[std::max(a, b)] = std::min(a, b);
+    components_.join(static_cast<uint32_t>(row), static_cast<uint32_t>(j));
   }
 
   void look_for_containment(size_t row, size_t j, const FilterOverlap& o) {
@@ -75,22 +74,20 @@ class Grouper {
 
   Grouping finish() {
     if (!strict_) {
-      for (size_t row = 0; row < out_.anchor.size(); ++row) out_.anchor[row] = root(row);
+      for (uint32_t row = 0; row < out_.anchor.size(); ++row) {
+        out_.anchor[row] = components_.root(row);
+      }
     }
     return std::move(out_);
   }
 
  private:
-  size_t root(size_t row) {
-    std::vector<size_t>& parent = out_.anchor;
-    while (parent[row] != row) row = parent[row] = parent[parent[row]];
-    return row;
-  }
   static void keep_better(std::optional<size_t>& best, size_t row) {
     if (!best || row < *best) best = row;
   }
 
   bool strict_;
+  UnionFind components_;  // unless strict
   Grouping out_;
 };
 

@@ -10,13 +10,15 @@
 // arrivals and of those that gained. A group of a text that lost candidates may have fallen apart
 // as one that lost a text.
 //
-// Tested by laws.rounds against components from scratch, and by the scenarios on bridges and splits.
+// Tested by laws.rounds against components from scratch, and by the scenarios on bridges and
+// splits.
 #include "rounds/connect.h"
 
 #include <algorithm>
 
+#include "base/union_find.h"
+#include "group/market.h"
 #include "group_state/mutants.h"
-#include "rounds/forest.h"
 
 namespace doppel::rounds {
 namespace {
@@ -132,9 +134,9 @@ class Connector {
 
   // --- joining ---
 
-  void join(StoredTextId a, StoredTextId b) { forest_.join(node(a), node(b)); }
+  void join(StoredTextId a, StoredTextId b) { components_.join(node(a), node(b)); }
   bool joined(StoredTextId a, StoredTextId b) {
-    return forest_.root(node(a)) == forest_.root(node(b));
+    return components_.root(node(a)) == components_.root(node(b));
   }
 
   bool may_join(StoredTextId text) const {
@@ -144,7 +146,7 @@ class Connector {
 
   void join_arrived() {
     for (auto [text, group] : stays_.groups) {
-      if (!out_.walked.contains(group)) forest_.join(node(text), group);
+      if (!out_.walked.contains(group)) components_.join(node(text), group);
     }
     for (StoredTextId text : changes_.arrived) {
       if (auto kept = certificate(text); kept && may_join(text)) join(text, *kept);
@@ -169,7 +171,7 @@ class Connector {
     for (StoredTextId text : members) {
       if (auto kept = certificate(text)) join(text, *kept);
     }
-    for (StoredTextId text : members) roots.insert(forest_.root(node(text)));
+    for (StoredTextId text : members) roots.insert(components_.root(node(text)));
     size_t parts = roots.size();
     for (size_t i = 0; i < members.size() && parts > 1; ++i) {
       for (StoredTextId other : neighbours_.candidates(members[i])) {
@@ -184,7 +186,7 @@ class Connector {
   std::vector<Component> collect() {
     std::map<uint64_t, Component> by_root;
     auto add_text = [&](StoredTextId text) {
-      by_root[forest_.root(kTextNode | text.value)].texts.push_back(text);
+      by_root[components_.root(kTextNode | text.value)].texts.push_back(text);
     };
     for (StoredTextId text : changes_.arrived) add_text(text);
     for (GroupNumber group : out_.walked) {
@@ -192,9 +194,9 @@ class Connector {
         if (live(text) && !arrived(text)) add_text(text);
       }
     }
-    for (auto [joined, parent] : forest_.joined()) {
+    for (auto [joined, parent] : components_.parents().all()) {
       if ((joined & kTextNode) != 0) continue;
-      Component& component = by_root[forest_.root(joined)];
+      Component& component = by_root[components_.root(joined)];
       component.groups.push_back(joined);
     }
     std::vector<Component> out;
@@ -211,7 +213,7 @@ class Connector {
   Counters& counters_;
 
   std::map<GroupNumber, std::set<StoredTextId>> new_holders_;
-  Forest forest_;
+  SparseUnionFind components_;
   Connections out_;
 };
 

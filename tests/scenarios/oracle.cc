@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <set>
 
+#include "base/union_find.h"
 #include "compare/band_keys.h"
 #include "compare/signer.h"
 #include "doppel/text.h"
-#include "group/components.h"
 #include "group/cover.h"
 #include "group/text_removals.h"
 #include "scenarios/content.h"
@@ -220,7 +220,7 @@ Truth Oracle::truth(std::span<const Happening> history) {
   std::optional<HotRule> hot;
   if (hot_limit_) hot.emplace(texts, predicate_.rules, text_orders, *hot_limit_);
   std::vector<Pair> pairs;
-  group::Components components(texts.size());
+  UnionFind components(texts.size());
   for (uint32_t i = 0; i < texts.size(); ++i) {
     for (uint32_t j = i + 1; j < texts.size(); ++j) {
       auto similarity = pair(texts[i], texts[j]);

@@ -2,8 +2,8 @@
 """Checks every #include of src/ and include/ against tools/layers.txt.
 
 Rooms: a module may include the public headers, base, itself, and the modules its line names. Public headers
-include only each other and the standard library. Test files may include what their module
-may, and tests/support.
+include only each other and the standard library. Test files may include what their module may, and
+tests/support. A module that is named and never included is a fault, too.
 
 Outside: a header that is neither ours nor the standard library's must have a line (<zstd.h>: io), and only
 the modules of that line may include it; <hwy/> stands for every header below hwy/. A standard header is
@@ -71,6 +71,16 @@ def faults_of_module(file, module, table):
             yield f"{file}: includes <{name}>; our own headers stand in quotes"
 
 
+def faults_unused(files, src, table):
+    """Permissions of modules that none of their files uses."""
+    used = {(f.relative_to(src).parts[0], name.split("/")[0])
+            for f in files for bracket, name in includes_of(f) if bracket == '"'}
+    for module, allowed in table.modules.items():
+        for other in sorted(allowed):
+            if (module, other) not in used:
+                yield f"tools/layers.txt: {module} includes nothing of {other}"
+
+
 def faults_of_public(file):
     for bracket, name in includes_of(file):
         ours = name.startswith("doppel/")
@@ -113,6 +123,7 @@ def main():
             faults += faults_of_module(file, module, table)
         else:
             faults.append(f"{file}: {module} is not in tools/layers.txt")
+    faults += faults_unused(files, src, table)
     faults += faults_outside(files, src, table)
     print(*faults, sep="\n", end="\n" if faults else "")
     print(f"{len(public) + len(files)} files, {len(faults)} faults")

@@ -11,6 +11,7 @@
 
 #include <set>
 
+#include "group/market.h"
 #include "group_state/state_view.h"
 #include "rounds/neighbours.h"
 #include "rounds/text_changes.h"

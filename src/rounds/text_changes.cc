@@ -1,5 +1,7 @@
 #include "rounds/text_changes.h"
 
+#include "group/market.h"
+
 namespace doppel::rounds {
 namespace {
 

@@ -5,9 +5,9 @@
 #include <cstring>
 
 #include "bench/corpus.h"
-#include "ingest/json_writer.h"
-#include "ingest/output_file.h"
+#include "codec/output_file.h"
 #include "ingest/reader.h"
+#include "json/json_writer.h"
 
 namespace doppel::ingest {
 namespace {
@@ -18,8 +18,8 @@ struct Files {
   Input plain, gzip, zstd;
 };
 
-Input write(const std::string& path, const std::string& bytes, Compression compression) {
-  auto file = OutputFile::create(path, compression);
+Input write(const std::string& path, const std::string& bytes, codec::Compression compression) {
+  auto file = codec::OutputFile::create(path, compression);
   if (!file || !file->write(bytes).ok() || !file->finish().ok()) std::abort();
   return {.path = path, .size = std::filesystem::file_size(path)};
 }
@@ -29,15 +29,15 @@ const Files& files() {
     Files f;
     f.folder = std::filesystem::temp_directory_path() / "doppel-bench";
     for (const auto& text : bench::texts(32 << 20)) {
-      JsonWriter json;
+      json::JsonWriter json;
       json.begin_object().key("url").string("https://example.org/" + std::to_string(f.records));
       json.key("id").number(f.records).key("text").string(text).end_object();
       f.bytes += json.take_line();
       ++f.records;
     }
-    f.plain = write(f.folder + "/plain.jsonl", f.bytes, Compression::kNone);
-    f.gzip = write(f.folder + "/gzip.jsonl.gz", f.bytes, Compression::kGzip);
-    f.zstd = write(f.folder + "/zstd.jsonl.zst", f.bytes, Compression::kZstd);
+    f.plain = write(f.folder + "/plain.jsonl", f.bytes, codec::Compression::kNone);
+    f.gzip = write(f.folder + "/gzip.jsonl.gz", f.bytes, codec::Compression::kGzip);
+    f.zstd = write(f.folder + "/zstd.jsonl.zst", f.bytes, codec::Compression::kZstd);
     return f;
   }();
   return made;

@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "engine/page_text.h"
-#include "ingest/file_window.h"
 #include "ingest/reader.h"
+#include "io/file_window.h"
 
 namespace doppel::ingest {
 namespace {

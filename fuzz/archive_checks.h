@@ -9,8 +9,8 @@
 
 #include "archive/frames.h"
 #include "archive/record_cutter.h"
+#include "codec/byte_stream.h"
 #include "ingest/archive_record.h"
-#include "ingest/byte_stream.h"
 #include "ingest/stream_frames.h"
 #include "require.h"
 
@@ -69,8 +69,8 @@ inline void check_plain(archive::Format format, std::string_view input) {
   shape.format = format;
   archive::FrameRange range{.max_record_bytes = 10'000};
   check_frames(*archive::plain_frames(file.bytes(), shape, range), format);
-  auto source = ingest::memory_source(std::string(input));
-  check_frames(*ingest::stream_frames(ingest::plain_stream(std::move(source)), format, range),
+  auto source = io::memory_source(std::string(input));
+  check_frames(*ingest::stream_frames(codec::plain_stream(std::move(source)), format, range),
                format);
 }
 

@@ -2,8 +2,8 @@
 // them). Rooms have exactly the size asked for; nothing above the limit comes out.
 #include <cstdint>
 
-#include "archive/content_decoder.h"
 #include "archive_checks.h"
+#include "codec/content_decoder.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace doppel;
@@ -12,11 +12,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   constexpr size_t kLimit = 100'000;
   fuzz::Exact body({reinterpret_cast<const char*>(data) + 1, size - 1});
   std::vector<std::unique_ptr<char[]>> rooms;
-  archive::Decoded out =
-      archive::ContentDecoder().decode(kCodings[data[0] % 6], body.bytes(), kLimit, [&](size_t n) {
+  codec::Decoded out =
+      codec::ContentDecoder().decode(kCodings[data[0] % 6], body.bytes(), kLimit, [&](size_t n) {
         fuzz::require(n <= kLimit);
         rooms.push_back(std::make_unique<char[]>(n));
-        return archive::Unpacker::Room{rooms.back().get(), n};
+        return codec::Unpacker::Room{rooms.back().get(), n};
       });
   fuzz::require(out.bytes.size() <= std::max(kLimit, body.bytes().size()));
   uint64_t sum = 0;

@@ -5,13 +5,15 @@
 #include <memory>
 #include <string>
 
-#include "ingest/byte_stream.h"
+#include "codec/byte_stream.h"
 #include "ingest/line_reader.h"
 
 namespace {
 
 using namespace doppel;
+using namespace doppel::codec;
 using namespace doppel::ingest;
+using namespace doppel::io;
 
 // What a small input may unpack to before it is left alone: zstd and gzip reach factors of a
 // thousand.

@@ -5,12 +5,12 @@
 #include <array>
 #include <cstdint>
 
-#include "archive/pack.h"
+#include "codec/pack.h"
 
 namespace doppel::fuzz {
 namespace {
 
-using archive::Packing;
+using codec::Compression;
 
 constexpr std::array<std::string_view, 4> kFormats = {"jsonl", "warc", "arc", "wet"};
 
@@ -20,13 +20,6 @@ std::string_view take_line(std::string_view& rest) {
   const std::string_view line = rest.substr(0, end);
   rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
   return line;
-}
-
-Packing packing_of_name(std::string_view name) {
-  if (name.ends_with(".gz")) return Packing::kGzip;
-  if (name.ends_with(".zst")) return Packing::kZstd;
-  if (name.ends_with(".lz4")) return Packing::kLz4;
-  return Packing::kPlain;
 }
 
 // "Content-Length: *" with the number of bytes between the head and the end of record.
@@ -84,12 +77,12 @@ std::string skippable_frame(std::string_view bytes) {
 // Joins the units of one file.
 class FileMaker {
  public:
-  explicit FileMaker(Packing packing) : packing_(packing), packer_(packing) {}
+  explicit FileMaker(Compression compression) : compression_(compression), packer_(compression) {}
 
   void add(std::string_view unit, char how) {
     std::string content = std::move(inner_) + with_length(unit);
     inner_.clear();
-    if (packing_ == Packing::kPlain || how == 'r') {
+    if (compression_ == Compression::kNone || how == 'r') {
       out_ += content;
       return;
     }
@@ -110,7 +103,7 @@ class FileMaker {
   static std::string half(const std::string& bytes) { return bytes.substr(0, bytes.size() / 2); }
 
   std::string pack(std::string_view content, bool stored) {
-    if (packing_ != Packing::kGzip) {
+    if (compression_ != Compression::kGzip) {
       std::string out;
       packer_.pack(content, out);
       return out;
@@ -121,21 +114,21 @@ class FileMaker {
   }
 
   void hide(const std::string& packed) {
-    if (packing_ == Packing::kGzip) {
+    if (compression_ == Compression::kGzip) {
       fields_.extra = packed;
     } else {
       out_ += skippable_frame(packed);
     }
   }
 
-  Packing packing_;
-  archive::Packer packer_;
+  Compression compression_;
+  codec::Packer packer_;
   GzipFields fields_;
   std::string inner_, out_;
 };
 
-std::string make_file(std::string_view body, Packing packing) {
-  FileMaker maker(packing);
+std::string make_file(std::string_view body, Compression compression) {
+  FileMaker maker(compression);
   size_t begin = 0;
   for (std::string_view rest = body; !rest.empty();) {
     const size_t line_at = body.size() - rest.size();
@@ -150,10 +143,11 @@ std::string make_file(std::string_view body, Packing packing) {
 
 bool known_name(std::string_view name) {
   const std::string_view format = name.substr(0, name.find('.'));
-  const std::string_view packing = name.substr(format.size());
+  const std::string_view compression = name.substr(format.size());
   bool known = false;
   for (std::string_view one : kFormats) known |= format == one;
-  return known && (packing.empty() || packing == ".gz" || packing == ".zst" || packing == ".lz4");
+  return known && (compression.empty() || compression == ".gz" || compression == ".zst" ||
+                   compression == ".lz4");
 }
 
 }  // namespace
@@ -177,7 +171,7 @@ FuzzInput read_input(std::string_view bytes) {
     }
     if (!known_name(name)) name = "jsonl";
     out.files.push_back({std::to_string(out.files.size()) + "." + std::string(name),
-                         make_file(body, packing_of_name(name))});
+                         make_file(body, codec::compression_of_name(name))});
   }
   return out;
 }

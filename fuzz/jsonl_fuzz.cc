@@ -1,7 +1,7 @@
 // Any bytes as a line, and as a file of lines.
-// A line: what the parser accepts the grammar of json_text.h accepts, and the other way round; the
-// values it gives are UTF-8 and JSON. A file: records come in order, and two splits give what one
-// gives.
+// A line: what the parser accepts the grammar of json_scanner.h accepts, and the other way round;
+// the values it gives are UTF-8 and JSON. A file: records come in order, and two splits give what
+// one gives.
 #include <simdjson.h>
 
 #include <cstdint>
@@ -12,14 +12,16 @@
 #include <vector>
 
 #include "ingest/json_record.h"
-#include "ingest/json_text.h"
-#include "ingest/json_value.h"
 #include "ingest/line_reader.h"
+#include "json/json_scanner.h"
+#include "json/json_value.h"
 
 namespace {
 
 using namespace doppel;
+using namespace doppel::codec;
 using namespace doppel::ingest;
+using namespace doppel::io;
 
 void require(bool condition) {
   if (!condition) std::abort();
@@ -38,16 +40,16 @@ void check_line(std::string_view bytes) {
 
   std::string_view json = line;
   json.remove_prefix(std::min(json.find_first_not_of(" \t\r\n"), json.size()));
-  bool valid = simdjson::validate_utf8(line) && !json_fault(line) && json.starts_with('{');
+  bool valid = simdjson::validate_utf8(line) && !json::json_fault(line) && json.starts_with('{');
   bool taken = record.reject == Reject::kNone || record.reject == Reject::kNoText;
   require(taken ? valid : !record.detail.empty());
   if (valid && !taken) require(record.detail.ends_with("has a lone surrogate"));
   require(simdjson::validate_utf8(record.text) && simdjson::validate_utf8(record.url));
-  require(is_json_value(record.id));
+  require(json::is_json_value(record.id));
   require(record.score == -1 || record.score >= 0);
   if (record.reject == Reject::kNone) {
     const bool html = record.kind == Kind::kHtml;  // a page where there is no text
-    auto document = JsonDocument::parse(std::string(line));
+    auto document = json::JsonDocument::parse(std::string(line));
     auto value = document->root().get_string(html ? "html" : "text");
     require(value.has_value() && *value == (html ? record.payload : record.text));
   }

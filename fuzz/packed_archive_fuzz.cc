@@ -4,17 +4,19 @@
 #include <cstdint>
 #include <vector>
 
-#include "archive/brief_window.h"
 #include "archive/cuts.h"
 #include "archive/member_finder.h"
-#include "archive/pack.h"
 #include "archive/unit_reader.h"
 #include "archive_checks.h"
+#include "codec/pack.h"
+#include "io/brief_window.h"
 
 namespace {
 
 using namespace doppel;
 using namespace doppel::archive;
+using namespace doppel::codec;
+using namespace doppel::io;
 
 // A record that is packed alone is the same when its unit is read again.
 void check_units(FrameReader& frames, const Shape& shape) {
@@ -45,7 +47,7 @@ void check_stops(std::string_view file, const Shape& shape, FrameRange range) {
   std::string whole, joined;
   walk(*packed_frames(file, shape, range), whole);
   std::vector<uint64_t> stops = {file.size() / 3, file.size() / 2};
-  MemberFinder finder(shape.packing, shape.format);
+  MemberFinder finder(shape.compression, shape.format);
   if (!shape.dictionary.empty()) finder.set_dictionary(shape.dictionary);
   MemoryBytes bytes(file);
   for (size_t at = 1; (at = finder.find_unit(bytes, at)) < file.size(); ++at) stops.push_back(at);
@@ -74,9 +76,9 @@ void check(std::string_view packed) {
   fuzz::Exact file(packed);
   std::optional<Shape> shape = shape_of(file.bytes(), Format::kWarc);
   fuzz::require(shape.has_value());
-  if (shape->packing != Packing::kPlain && !shape->in_units) return;
+  if (shape->compression != Compression::kNone && !shape->in_units) return;
   FrameRange range{.max_record_bytes = 10'000};
-  if (shape->packing == Packing::kPlain) return;
+  if (shape->compression == Compression::kNone) return;
   fuzz::check_frames(*packed_frames(file.bytes(), *shape, range), shape->format);
   check_windows(file.bytes(), *shape, range);
   check_units(*packed_frames(file.bytes(), *shape, range), *shape);
@@ -93,13 +95,13 @@ void check(std::string_view packed) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 3) return 0;
   std::string_view bytes(reinterpret_cast<const char*>(data) + 3, size - 3);
-  auto packing = static_cast<Packing>(1 + data[0] % 3);
+  auto compression = static_cast<Compression>(1 + data[0] % 3);
   if (data[0] & 0x80) {
     check(bytes);
     return 0;
   }
   std::string packed;
-  Packer packer(packing);
+  Packer packer(compression);
   size_t half = bytes.size() / 2;
   packer.pack(bytes.substr(0, half), packed);
   packer.pack(bytes.substr(half), packed);

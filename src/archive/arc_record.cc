@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "archive/header_fields.h"
+#include "base/ascii.h"
 
 namespace doppel::archive {
 namespace {

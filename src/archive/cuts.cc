@@ -2,16 +2,17 @@
 
 #include "archive/member_finder.h"
 #include "archive/record_cutter.h"
+#include "codec/frame_length.h"
 
 namespace doppel::archive {
 namespace {
 
 // One likely place for each `target` bytes, if one of the first few candidates is: what is hostile
 // is read in larger pieces rather than looked through again and again.
-std::vector<uint64_t> find_members(ByteWindow& file, Format format, uint64_t target) {
+std::vector<uint64_t> find_members(io::ByteWindow& file, Format format, uint64_t target) {
   constexpr int kTries = 4;
   std::vector<uint64_t> cuts;
-  MemberFinder finder(Packing::kGzip, format);
+  MemberFinder finder(codec::Compression::kGzip, format);
   uint64_t at = target;
   while (true) {
     bool likely = false;
@@ -27,7 +28,7 @@ std::vector<uint64_t> find_members(ByteWindow& file, Format format, uint64_t tar
 
 // `hop` moves to the next place; false ends it.
 template <typename Hop>
-std::vector<uint64_t> hop_along(const ByteWindow& file, uint64_t target, Hop hop) {
+std::vector<uint64_t> hop_along(const io::ByteWindow& file, uint64_t target, Hop hop) {
   std::vector<uint64_t> cuts;
   uint64_t wanted = target;
   size_t at = 0;
@@ -41,20 +42,20 @@ std::vector<uint64_t> hop_along(const ByteWindow& file, uint64_t target, Hop hop
 
 }  // namespace
 
-std::vector<uint64_t> find_cuts(ByteWindow& file, const Shape& shape, uint64_t target) {
+std::vector<uint64_t> find_cuts(io::ByteWindow& file, const Shape& shape, uint64_t target) {
   if (target == 0 || file.size() / 2 < target) return {};
-  switch (shape.packing) {
-    case Packing::kGzip: return find_members(file, shape.format, target);
-    case Packing::kPlain:
+  switch (shape.compression) {
+    case codec::Compression::kGzip: return find_members(file, shape.format, target);
+    case codec::Compression::kNone:
       return hop_along(file, target, [&](size_t& at) {
         Cut cut;
         return cut_record(shape.format, file, at, cut) && cut.reject == Reject::kNone;
       });
-    case Packing::kZstd:
-    case Packing::kLz4: break;
+    case codec::Compression::kZstd:
+    case codec::Compression::kLz4: break;
   }
   return hop_along(file, target, [&](size_t& at) {
-    size_t length = frame_length(shape.packing, file, at);
+    size_t length = codec::frame_length(shape.compression, file, at);
     at += length;
     return length > 0;
   });

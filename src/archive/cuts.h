@@ -33,9 +33,9 @@ namespace doppel::archive {
 
 // In order, none at 0, `target` bytes apart or more, and so far from the end.
 // REQUIRES: the shape is plain, or in units.
-std::vector<uint64_t> find_cuts(ByteWindow& file, const Shape& shape, uint64_t target);
+std::vector<uint64_t> find_cuts(io::ByteWindow& file, const Shape& shape, uint64_t target);
 inline std::vector<uint64_t> find_cuts(std::string_view file, const Shape& shape, uint64_t target) {
-  MemoryBytes all(file);
+  io::MemoryBytes all(file);
   return find_cuts(all, shape, target);
 }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "archive/pack.h"
+#include "codec/pack.h"
 
 namespace doppel::archive {
 namespace {
@@ -14,9 +14,9 @@ struct Archive {
   std::vector<uint64_t> records;
 };
 
-Archive make(Packing packing, int records) {
+Archive make(codec::Compression compression, int records) {
   Archive out;
-  Packer packer(packing);
+  codec::Packer packer(compression);
   for (int i = 0; i < records; ++i) {
     std::string record;
     append_warc_record({.type = "resource"}, std::string(static_cast<size_t>(i % 700), 'x'),
@@ -31,11 +31,12 @@ std::vector<uint64_t> cuts_of(const Archive& archive, uint64_t target) {
   return find_cuts(archive.bytes, *shape_of(archive.bytes, std::nullopt), target);
 }
 
-constexpr Packing kAll[] = {Packing::kPlain, Packing::kGzip, Packing::kZstd, Packing::kLz4};
+constexpr codec::Compression kAll[] = {codec::Compression::kNone, codec::Compression::kGzip,
+                                       codec::Compression::kZstd, codec::Compression::kLz4};
 
 TEST(Cuts, begin_records_and_keep_their_distance) {
-  for (Packing packing : kAll) {
-    Archive archive = make(packing, 3000);
+  for (codec::Compression compression : kAll) {
+    Archive archive = make(compression, 3000);
     for (uint64_t target : {uint64_t{300}, uint64_t{5000}, archive.bytes.size() / 2}) {
       std::vector<uint64_t> cuts = cuts_of(archive, target);
       EXPECT_GE(cuts.size() + 1, archive.bytes.size() / (target + 2000));
@@ -51,15 +52,15 @@ TEST(Cuts, begin_records_and_keep_their_distance) {
 }
 
 TEST(Cuts, a_small_file_has_none) {
-  for (Packing packing : kAll) {
-    Archive archive = make(packing, 10);
+  for (codec::Compression compression : kAll) {
+    Archive archive = make(compression, 10);
     EXPECT_TRUE(cuts_of(archive, archive.bytes.size() / 2 + 1).empty());
   }
 }
 
 TEST(Cuts, damage_makes_fewer_of_them) {
-  for (Packing packing : kAll) {
-    Archive archive = make(packing, 3000);
+  for (codec::Compression compression : kAll) {
+    Archive archive = make(compression, 3000);
     for (size_t i = archive.records[1000]; i < archive.records[1001]; ++i) archive.bytes[i] = 'x';
     for (uint64_t cut : cuts_of(archive, 1000)) {
       EXPECT_TRUE(std::binary_search(archive.records.begin(), archive.records.end(), cut));

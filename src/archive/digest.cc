@@ -6,6 +6,7 @@
 #include <array>
 
 #include "archive/header_fields.h"
+#include "base/ascii.h"
 
 namespace doppel::archive {
 namespace {
@@ -14,10 +15,12 @@ constexpr std::string_view kBase32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 constexpr std::string_view kHex = "0123456789abcdef";
 
 const EVP_MD* algorithm_of(std::string_view name) {
-  if (same_name(name, "sha1") || same_name(name, "sha-1")) return EVP_sha1();
-  if (same_name(name, "sha256") || same_name(name, "sha-256")) return EVP_sha256();
-  if (same_name(name, "sha512") || same_name(name, "sha-512")) return EVP_sha512();
-  if (same_name(name, "md5")) return EVP_md5();
+  if (equal_ignoring_case(name, "sha1") || equal_ignoring_case(name, "sha-1")) return EVP_sha1();
+  if (equal_ignoring_case(name, "sha256") || equal_ignoring_case(name, "sha-256"))
+    return EVP_sha256();
+  if (equal_ignoring_case(name, "sha512") || equal_ignoring_case(name, "sha-512"))
+    return EVP_sha512();
+  if (equal_ignoring_case(name, "md5")) return EVP_md5();
   return nullptr;
 }
 
@@ -99,7 +102,8 @@ DigestCheck check_digest(std::string_view stated, std::string_view bytes) {
 bool digests_differ(std::string_view left, std::string_view right) {
   const StatedDigest a(left), b(right);
   if (a.name.empty() || b.name.empty()) return false;
-  const bool same_algorithm = a.algorithm ? a.algorithm == b.algorithm : same_name(a.name, b.name);
+  const bool same_algorithm =
+      a.algorithm ? a.algorithm == b.algorithm : equal_ignoring_case(a.name, b.name);
   if (!same_algorithm) return false;
   const auto x = a.bytes(), y = b.bytes();
   return x && y ? *x != *y : a.value != b.value;

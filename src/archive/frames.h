@@ -17,12 +17,12 @@
 #include <string>
 #include <string_view>
 
-#include "archive/byte_window.h"
 #include "archive/record_head.h"
-#include "archive/unpack.h"
 #include "base/arena.h"
+#include "codec/unpack.h"
 #include "doppel/status.h"
 #include "doppel/types.h"
+#include "io/byte_window.h"
 
 namespace doppel::archive {
 
@@ -52,16 +52,16 @@ class FrameReader {
 // What kind of file this is.
 struct Shape {
   Format format = Format::kWarc;
-  Packing packing = Packing::kPlain;
+  codec::Compression compression = codec::Compression::kNone;
   bool in_units = false;   // packed: units hold whole records
   std::string dictionary;  // for zstd
 };
 
 // Of a whole file, by its first unit. When the bytes do not show a format (the first record is
 // damaged), `assumed` is taken; no format without it.
-std::optional<Shape> shape_of(ByteWindow& file, std::optional<Format> assumed);
+std::optional<Shape> shape_of(io::ByteWindow& file, std::optional<Format> assumed);
 inline std::optional<Shape> shape_of(std::string_view file, std::optional<Format> assumed) {
-  MemoryBytes all(file);
+  io::MemoryBytes all(file);
   return shape_of(all, assumed);
 }
 
@@ -75,18 +75,18 @@ struct FrameRange {
 };
 
 // REQUIRES: the shape is plain, or in units.
-std::unique_ptr<FrameReader> plain_frames(std::unique_ptr<ByteWindow> file, const Shape& shape,
+std::unique_ptr<FrameReader> plain_frames(std::unique_ptr<io::ByteWindow> file, const Shape& shape,
                                           const FrameRange& range);
-std::unique_ptr<FrameReader> packed_frames(std::unique_ptr<ByteWindow> file, const Shape& shape,
+std::unique_ptr<FrameReader> packed_frames(std::unique_ptr<io::ByteWindow> file, const Shape& shape,
                                            const FrameRange& range);
 // Over bytes that outlive the reader.
 inline std::unique_ptr<FrameReader> plain_frames(std::string_view file, const Shape& shape,
                                                  const FrameRange& range) {
-  return plain_frames(std::make_unique<MemoryBytes>(file), shape, range);
+  return plain_frames(std::make_unique<io::MemoryBytes>(file), shape, range);
 }
 inline std::unique_ptr<FrameReader> packed_frames(std::string_view file, const Shape& shape,
                                                   const FrameRange& range) {
-  return packed_frames(std::make_unique<MemoryBytes>(file), shape, range);
+  return packed_frames(std::make_unique<io::MemoryBytes>(file), shape, range);
 }
 
 // A detail for people, in the arena: "record of 70 bytes, limit 64".

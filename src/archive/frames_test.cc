@@ -5,14 +5,15 @@
 #include <algorithm>
 #include <random>
 
-#include "archive/brief_window.h"
 #include "archive/cuts.h"
-#include "archive/pack.h"
+#include "codec/pack.h"
+#include "io/brief_window.h"
 
 namespace doppel::archive {
 namespace {
 
-constexpr Packing kPacked[] = {Packing::kGzip, Packing::kZstd, Packing::kLz4};
+constexpr codec::Compression kPacked[] = {codec::Compression::kGzip, codec::Compression::kZstd,
+                                          codec::Compression::kLz4};
 
 std::string record(std::string_view block) {
   std::string out;
@@ -20,9 +21,9 @@ std::string record(std::string_view block) {
   return out;
 }
 
-std::string packed(Packing packing, std::string_view bytes) {
+std::string packed(codec::Compression compression, std::string_view bytes) {
   std::string out;
-  Packer(packing).pack(bytes, out);
+  codec::Packer(compression).pack(bytes, out);
   return out;
 }
 
@@ -34,7 +35,7 @@ List read_over(std::string_view file, const FrameRange& range, std::optional<For
   Window bytes(file);
   auto shape = shape_of(bytes, assumed);
   if (!shape) return {"no archive"};
-  bool plain = shape->packing == Packing::kPlain;
+  bool plain = shape->compression == codec::Compression::kNone;
   if (!plain && !shape->in_units) return {"a stream"};
   auto window = std::make_unique<Window>(file);
   auto reader = plain ? plain_frames(std::move(window), *shape, range)
@@ -59,8 +60,8 @@ List read_over(std::string_view file, const FrameRange& range, std::optional<For
 // Whatever is in memory of the file at a time, the frames are the same.
 List read_all(std::string_view file, FrameRange range = {},
               std::optional<Format> assumed = Format::kWarc) {
-  List out = read_over<MemoryBytes>(file, range, assumed);
-  EXPECT_EQ(read_over<BriefWindow>(file, range, assumed), out);
+  List out = read_over<io::MemoryBytes>(file, range, assumed);
+  EXPECT_EQ(read_over<io::BriefWindow>(file, range, assumed), out);
   return out;
 }
 
@@ -74,11 +75,12 @@ std::string noise(size_t size) {
 
 TEST(Frames, a_file_of_every_packing) {
   EXPECT_EQ(read_all(record("a") + record("b")), (List{"a", "b"}));
-  for (Packing packing : kPacked) {
-    std::string one = packed(packing, record("a")), two = packed(packing, record("b"));
+  for (codec::Compression compression : kPacked) {
+    std::string one = packed(compression, record("a")), two = packed(compression, record("b"));
     EXPECT_EQ(read_all(one + two), (List{"a", "b"}));
-    EXPECT_EQ(read_all(packed(packing, record("a") + record("b")) + two), (List{"a", "b", "b"}));
-    EXPECT_EQ(read_all(packed(packing, "") + one), (List{"a"}));
+    EXPECT_EQ(read_all(packed(compression, record("a") + record("b")) + two),
+              (List{"a", "b", "b"}));
+    EXPECT_EQ(read_all(packed(compression, "") + one), (List{"a"}));
     EXPECT_EQ(read_all(one + std::string(512, '\0') + two + std::string(512, '\0')),
               (List{"a", "b"}));
   }
@@ -86,21 +88,23 @@ TEST(Frames, a_file_of_every_packing) {
 
 TEST(Frames, tells_units_from_streams) {
   std::string large = record("a") + record(std::string(10'000'000, 'x'));
-  for (Packing packing : kPacked) {
-    EXPECT_EQ(read_all(packed(packing, large)), List{"a stream"});
+  for (codec::Compression compression : kPacked) {
+    EXPECT_EQ(read_all(packed(compression, large)), List{"a stream"});
     std::string bytes = record("a") + record("b");
-    std::string across = packed(packing, bytes.substr(0, 100)) + packed(packing, bytes.substr(100));
+    std::string across =
+        packed(compression, bytes.substr(0, 100)) + packed(compression, bytes.substr(100));
     EXPECT_EQ(read_all(across), List{"a stream"});
-    EXPECT_EQ(read_all(packed(packing, record(std::string(9'000'000, 'x')))).size(), 1u);
+    EXPECT_EQ(read_all(packed(compression, record(std::string(9'000'000, 'x')))).size(), 1u);
   }
   EXPECT_EQ(read_all("{}\n", {}, std::nullopt), List{"no archive"});
   EXPECT_EQ(read_all("", {}, std::nullopt), List{"no archive"});
-  EXPECT_EQ(read_all(packed(Packing::kGzip, "{}\n"), {}, std::nullopt), List{"no archive"});
+  EXPECT_EQ(read_all(packed(codec::Compression::kGzip, "{}\n"), {}, std::nullopt),
+            List{"no archive"});
 }
 
 TEST(Frames, every_cut_loses_the_last_record_alone) {
-  for (Packing packing : kPacked) {
-    std::string one = packed(packing, record("a")), two = packed(packing, record("b"));
+  for (codec::Compression compression : kPacked) {
+    std::string one = packed(compression, record("a")), two = packed(compression, record("b"));
     for (size_t n = 1; n < two.size(); ++n) {
       EXPECT_EQ(read_all(one + two.substr(0, n)).size(), 2u) << n;
       EXPECT_EQ(read_all(one + two.substr(0, n))[0], "a") << n;
@@ -112,9 +116,9 @@ TEST(Frames, every_cut_loses_the_last_record_alone) {
 }
 
 TEST(Frames, a_flipped_byte_costs_at_most_one_record) {
-  for (Packing packing : kPacked) {
-    std::string one = packed(packing, record("a")), two = packed(packing, record("b"));
-    std::string three = packed(packing, record("c"));
+  for (codec::Compression compression : kPacked) {
+    std::string one = packed(compression, record("a")), two = packed(compression, record("b"));
+    std::string three = packed(compression, record("c"));
     for (size_t i = 0; i < two.size(); ++i) {
       std::string damaged = two;
       damaged[i] = static_cast<char>(damaged[i] ^ 0x41);
@@ -128,11 +132,11 @@ TEST(Frames, a_flipped_byte_costs_at_most_one_record) {
 }
 
 TEST(Frames, garbage_between_units_is_one_loss) {
-  for (Packing packing : kPacked) {
-    std::string one = packed(packing, record("a"));
+  for (codec::Compression compression : kPacked) {
+    std::string one = packed(compression, record("a"));
     EXPECT_EQ(read_all(one + "garbage" + one), (List{"a", "!corrupt", "a"}));
     EXPECT_EQ(read_all(one + "garbage"), (List{"a", "!corrupt"}));
-    EXPECT_EQ(read_all(one + packed(packing, "no record") + one), (List{"a", "!corrupt", "a"}));
+    EXPECT_EQ(read_all(one + packed(compression, "no record") + one), (List{"a", "!corrupt", "a"}));
   }
 }
 
@@ -140,12 +144,13 @@ TEST(Frames, garbage_between_units_is_one_loss) {
 TEST(Frames, units_of_any_length_are_found_from_a_part_of_the_file) {
   const List blocks = {noise(10),        noise(70'000), noise(400'000),
                        noise(2'500'000), "a",           noise(90'000)};
-  for (Packing packing : {Packing::kPlain, Packing::kGzip, Packing::kZstd, Packing::kLz4}) {
+  for (codec::Compression compression : {codec::Compression::kNone, codec::Compression::kGzip,
+                                         codec::Compression::kZstd, codec::Compression::kLz4}) {
     std::string file;
-    for (const std::string& block : blocks) file += packed(packing, record(block));
+    for (const std::string& block : blocks) file += packed(compression, record(block));
     EXPECT_EQ(read_all(file), blocks);
-    BriefWindow brief(file);
-    Shape shape{.packing = packing, .in_units = true};
+    io::BriefWindow brief(file);
+    Shape shape{.compression = compression, .in_units = true};
     EXPECT_EQ(find_cuts(brief, shape, 100'000), find_cuts(file, shape, 100'000));
   }
 }
@@ -153,9 +158,9 @@ TEST(Frames, units_of_any_length_are_found_from_a_part_of_the_file) {
 TEST(Frames, damage_inside_a_long_unit_costs_that_record) {
   const List blocks = {"a", noise(2'500'000), "b", noise(300'000), "c"};
   std::mt19937_64 random(18);
-  for (Packing packing : kPacked) {
+  for (codec::Compression compression : kPacked) {
     std::vector<std::string> units;
-    for (const std::string& block : blocks) units.push_back(packed(packing, record(block)));
+    for (const std::string& block : blocks) units.push_back(packed(compression, record(block)));
     for (size_t unit : {1, 3}) {
       for (int round = 0; round < 3; ++round) {
         std::string damaged = units[unit];
@@ -180,10 +185,10 @@ TEST(Frames, what_is_too_large_is_passed_over) {
   std::string small = record("a");
   List expected{"a", "!too_large", std::string(1000, 'x'), "!too_large", "a"};
   EXPECT_EQ(read_all(small + large + fits + bomb + small, range), expected);
-  for (Packing packing : kPacked) {
+  for (codec::Compression compression : kPacked) {
     std::string file;
     for (const std::string& part : {small, large, fits, bomb, small}) {
-      file += packed(packing, part);
+      file += packed(compression, part);
     }
     EXPECT_EQ(read_all(file, range), expected);
   }
@@ -191,8 +196,9 @@ TEST(Frames, what_is_too_large_is_passed_over) {
 
 TEST(Frames, a_member_above_64_mib_is_read_when_it_may_be) {
   std::string block(70'000'000, 'x');
-  std::string file = packed(Packing::kGzip, record("a")) + packed(Packing::kGzip, record(block)) +
-                     packed(Packing::kGzip, record("b"));
+  std::string file = packed(codec::Compression::kGzip, record("a")) +
+                     packed(codec::Compression::kGzip, record(block)) +
+                     packed(codec::Compression::kGzip, record("b"));
   EXPECT_EQ(read_all(file), (List{"a", "!too_large", "b"}));
   List whole = read_all(file, {.max_record_bytes = 80'000'000});
   ASSERT_EQ(whole.size(), 3u);
@@ -203,22 +209,22 @@ TEST(Frames, a_member_above_64_mib_is_read_when_it_may_be) {
 TEST(Frames, a_record_that_is_longer_than_its_unit_is_rejected_in_every_packing) {
   for (size_t bytes : {size_t{1000}, size_t{70'000'000}}) {
     std::string whole = record(std::string(bytes, 'x')), cut = whole.substr(0, whole.size() - 500);
-    for (Packing packing : kPacked) {
-      std::string file = packed(packing, record("a")) + packed(packing, cut);
+    for (codec::Compression compression : kPacked) {
+      std::string file = packed(compression, record("a")) + packed(compression, cut);
       EXPECT_EQ(read_all(file, {.max_record_bytes = 80'000'000}), (List{"a", "!truncated"}));
     }
   }
 }
 
 TEST(Frames, a_unit_of_many_records_is_given_record_by_record) {
-  for (Packing packing : kPacked) {
+  for (codec::Compression compression : kPacked) {
     std::string unit;
     List expected;
     for (int i = 0; i < 1000; ++i) {
       expected.push_back(std::to_string(i));
       unit += record(expected.back());
     }
-    std::string file = packed(packing, unit) + packed(packing, record("z"));
+    std::string file = packed(compression, unit) + packed(compression, record("z"));
     expected.push_back("z");
     EXPECT_EQ(read_all(file), expected);
     Arena arena;
@@ -233,8 +239,8 @@ TEST(Frames, a_unit_of_many_records_is_given_record_by_record) {
 }
 
 TEST(Frames, a_walk_ends_at_a_stop_that_it_comes_to_and_passes_over_others) {
-  for (Packing packing : kPacked) {
-    std::string one = packed(packing, record("a")), two = packed(packing, record("b"));
+  for (codec::Compression compression : kPacked) {
+    std::string one = packed(compression, record("a")), two = packed(compression, record("b"));
     std::string file = one + two + one;
     std::vector<uint64_t> inside = {one.size() / 2, one.size() + 3};
     EXPECT_EQ(read_all(file, {.stops = inside}), (List{"a", "b", "a"}));
@@ -245,14 +251,15 @@ TEST(Frames, a_walk_ends_at_a_stop_that_it_comes_to_and_passes_over_others) {
 }
 
 TEST(Frames, splits_give_what_the_whole_gives) {
-  for (Packing packing : {Packing::kPlain, Packing::kGzip, Packing::kZstd, Packing::kLz4}) {
+  for (codec::Compression compression : {codec::Compression::kNone, codec::Compression::kGzip,
+                                         codec::Compression::kZstd, codec::Compression::kLz4}) {
     std::string file;
     std::vector<uint64_t> begins;
     List expected;
     for (int i = 0; i < 5; ++i) {
       begins.push_back(file.size());
       expected.push_back(std::to_string(i));
-      file += packed(packing, record(expected.back()));
+      file += packed(compression, record(expected.back()));
     }
     for (uint64_t cut : begins) {
       List parts = read_all(file, {.end = cut});
@@ -269,7 +276,7 @@ TEST(Frames, zstd_with_the_dictionary_of_its_file) {
     file.push_back(static_cast<char>(dictionary.size() >> shift & 0xff));
   }
   file += dictionary;
-  Packer packer(Packing::kZstd);
+  codec::Packer packer(codec::Compression::kZstd);
   packer.set_dictionary(dictionary);
   packer.pack(record("a"), file);
   packer.pack(record("b"), file);

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
+
 namespace doppel::archive {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
 bool is_continuation(std::string_view rest) {
   return !rest.empty() && (rest[0] == ' ' || rest[0] == '\t');
@@ -23,18 +23,6 @@ size_t head_length(std::string_view bytes) {
     line = newline + 1;
   }
   return bytes.npos;
-}
-
-std::string_view trim(std::string_view text) {
-  auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-bool same_name(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
-                                            [](char x, char y) { return lower(x) == lower(y); });
 }
 
 // One line with the lines that continue it; an empty line is continued by none.
@@ -72,7 +60,7 @@ bool FieldCursor::next(Field& field) {
 std::optional<std::string_view> find_field(std::string_view lines, std::string_view name) {
   FieldCursor cursor(lines);
   for (Field field; cursor.next(field);) {
-    if (same_name(field.name, name)) return field.value;
+    if (equal_ignoring_case(field.name, name)) return field.value;
   }
   return std::nullopt;
 }
@@ -88,7 +76,7 @@ std::string_view parameter_of(std::string_view value, std::string_view name) {
     semicolon = value.find(';');
     std::string_view part = value.substr(0, semicolon);
     size_t equals = part.find('=');
-    if (equals == part.npos || !same_name(trim(part.substr(0, equals)), name)) continue;
+    if (equals == part.npos || !equal_ignoring_case(trim(part.substr(0, equals)), name)) continue;
     std::string_view found = trim(part.substr(equals + 1));
     if (found.size() >= 2 && found.front() == '"' && found.back() == '"') {
       found = found.substr(1, found.size() - 2);

@@ -14,12 +14,6 @@ namespace doppel::archive {
 // Bytes up to and including the empty line that ends a head; npos when there is none in `bytes`.
 size_t head_length(std::string_view bytes);
 
-// Without spaces and tabs around it, CR and LF included.
-std::string_view trim(std::string_view text);
-
-// Equal but for the case of ASCII letters.
-bool same_name(std::string_view a, std::string_view b);
-
 struct Field {
   std::string_view name, value;
 };

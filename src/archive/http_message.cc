@@ -1,6 +1,7 @@
 #include "archive/http_message.h"
 
 #include "archive/header_fields.h"
+#include "base/ascii.h"
 
 namespace doppel::archive {
 namespace {
@@ -25,7 +26,8 @@ bool parse_status_line(std::string_view line, uint16_t& status) {
 // Whether the last coding is chunked.
 bool ends_chunked(std::string_view codings) {
   size_t comma = codings.find_last_of(',');
-  return same_name(trim(comma == codings.npos ? codings : codings.substr(comma + 1)), "chunked");
+  return equal_ignoring_case(trim(comma == codings.npos ? codings : codings.substr(comma + 1)),
+                             "chunked");
 }
 
 }  // namespace
@@ -41,13 +43,14 @@ bool parse_http_response(std::string_view bytes, HttpHead& out) {
   }
   FieldCursor cursor(bytes.substr(newline + 1));
   for (Field field; cursor.next(field);) {
-    if (same_name(field.name, "Content-Type") && out.content_type.empty()) {
+    if (equal_ignoring_case(field.name, "Content-Type") && out.content_type.empty()) {
       out.content_type = field.value;
-    } else if (same_name(field.name, "Content-Encoding") && out.content_encoding.empty()) {
+    } else if (equal_ignoring_case(field.name, "Content-Encoding") &&
+               out.content_encoding.empty()) {
       out.content_encoding = field.value;
-    } else if (same_name(field.name, "Location") && out.location.empty()) {
+    } else if (equal_ignoring_case(field.name, "Location") && out.location.empty()) {
       out.location = field.value;
-    } else if (same_name(field.name, "Transfer-Encoding")) {
+    } else if (equal_ignoring_case(field.name, "Transfer-Encoding")) {
       out.chunked = ends_chunked(field.value);
     }
   }

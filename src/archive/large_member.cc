@@ -15,8 +15,8 @@ void reject(Reject reason, std::string_view detail, Arena& arena, Frame& frame) 
 
 // The whole record into one piece of memory; `first` was read already. A member that ends before
 // its record does is rejected, as it is where units are unpacked whole.
-uint64_t read_record(std::string_view first, Format format, MemberStream& stream, Arena& arena,
-                     Frame& frame) {
+uint64_t read_record(std::string_view first, Format format, codec::MemberStream& stream,
+                     Arena& arena, Frame& frame) {
   const uint64_t block = frame.head.content_length;
   auto length = static_cast<size_t>(frame.head.head_bytes + block);
   char* record = arena.allocate(length);
@@ -34,8 +34,9 @@ uint64_t read_record(std::string_view first, Format format, MemberStream& stream
 
 }  // namespace
 
-LargeMember read_large_member(ByteWindow& file, uint64_t at, Format format,
-                              uint64_t max_record_bytes, MemberStream& stream, Arena& arena) {
+LargeMember read_large_member(io::ByteWindow& file, uint64_t at, Format format,
+                              uint64_t max_record_bytes, codec::MemberStream& stream,
+                              Arena& arena) {
   LargeMember out;
   Frame& frame = out.frame;
   stream.start(file, at);

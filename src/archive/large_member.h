@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "archive/frames.h"
-#include "archive/member_stream.h"
+#include "codec/member_stream.h"
 
 namespace doppel::archive {
 
@@ -15,11 +15,11 @@ struct LargeMember {
   uint64_t more = 0;      // unpacked bytes after the record
   uint64_t unpacked = 0;  // all of them
   size_t consumed = 0;    // packed bytes of the member, or those before the damage
-  MemberEnd end = MemberEnd::kInside;
+  codec::MemberEnd end = codec::MemberEnd::kInside;
 };
 
 // The member begins at `at`. Memory: the record, in the arena.
-LargeMember read_large_member(ByteWindow& file, uint64_t at, Format format,
-                              uint64_t max_record_bytes, MemberStream& stream, Arena& arena);
+LargeMember read_large_member(io::ByteWindow& file, uint64_t at, Format format,
+                              uint64_t max_record_bytes, codec::MemberStream& stream, Arena& arena);
 
 }  // namespace doppel::archive

@@ -25,7 +25,7 @@
 #include <array>
 #include <cstring>
 
-#include "archive/unpack_unit.h"
+#include "codec/unpack_unit.h"
 
 namespace doppel::archive {
 namespace {
@@ -40,12 +40,12 @@ constexpr size_t kPackedPrefix = 4096;
 constexpr size_t kFramePrefix = size_t{256} << 10;
 constexpr size_t kPlainPrefix = 2048;
 
-std::string_view magic_of(Packing packing) {
-  switch (packing) {
-    case Packing::kGzip: return "\x1f\x8b\x08";
-    case Packing::kZstd: return "\x28\xb5\x2f\xfd";
-    case Packing::kLz4: return "\x04\x22\x4d\x18";
-    case Packing::kPlain: break;
+std::string_view magic_of(codec::Compression compression) {
+  switch (compression) {
+    case codec::Compression::kGzip: return "\x1f\x8b\x08";
+    case codec::Compression::kZstd: return "\x28\xb5\x2f\xfd";
+    case codec::Compression::kLz4: return "\x04\x22\x4d\x18";
+    case codec::Compression::kNone: break;
   }
   return {};
 }
@@ -56,20 +56,20 @@ std::string_view magic_of(Packing packing) {
 bool MemberFinder::holds_record(std::string_view packed) {
   std::array<char, kPlainPrefix> plain;
   std::string_view head;
-  if (packing_ == Packing::kGzip) {
+  if (compression_ == codec::Compression::kGzip) {
     constexpr uint8_t kReservedFlags = 0xe0;
     if (packed.size() < 4 || (static_cast<uint8_t>(packed[3]) & kReservedFlags)) return false;
     stream_.start(packed.substr(0, kPackedPrefix));
     head = {plain.data(), stream_.read(plain)};
   } else {
-    head = {plain.data(), unpacker_.peek(packing_, packed.substr(0, kFramePrefix), plain)};
+    head = {plain.data(), unpacker_.peek(compression_, packed.substr(0, kFramePrefix), plain)};
   }
   return format_of(head) == format_;
 }
 
-size_t MemberFinder::find_unit(ByteWindow& file, size_t from) {
-  const std::string_view magic = magic_of(packing_);
-  const size_t prefix = packing_ == Packing::kGzip ? kPackedPrefix : kFramePrefix;
+size_t MemberFinder::find_unit(io::ByteWindow& file, size_t from) {
+  const std::string_view magic = magic_of(compression_);
+  const size_t prefix = compression_ == codec::Compression::kGzip ? kPackedPrefix : kFramePrefix;
   while (true) {
     const std::string_view rest = file.at(from, magic.size());
     if (rest.size() < magic.size()) return file.size();
@@ -86,16 +86,17 @@ size_t MemberFinder::find_unit(ByteWindow& file, size_t from) {
   }
 }
 
-bool MemberFinder::is_likely(ByteWindow& file, size_t at) {
+bool MemberFinder::is_likely(io::ByteWindow& file, size_t at) {
   size_t begin = at, left = kMostUnpacked;
   while (at < file.size() && at - begin <= kMaxStoredBlock) {
-    const UnitGuess guess{.packed = kMaxStoredBlock, .unpacked = size_t{1} << 20};
-    Unpacked unit = unpack_unit(file, at, packing_, guess, left, unpacker_, stream_, [&](size_t n) {
-      scratch_.resize(std::max(n, scratch_.size()));
-      return Unpacker::Room{scratch_.data(), scratch_.size()};
-    });
-    if (unit.end == UnpackEnd::kTooLarge) return true;
-    if (unit.end != UnpackEnd::kWhole || format_of(unit.bytes) != format_) return false;
+    const codec::UnitGuess guess{.packed = kMaxStoredBlock, .unpacked = size_t{1} << 20};
+    codec::Unpacked unit =
+        codec::unpack_unit(file, at, compression_, guess, left, unpacker_, stream_, [&](size_t n) {
+          scratch_.resize(std::max(n, scratch_.size()));
+          return codec::Unpacker::Room{scratch_.data(), scratch_.size()};
+        });
+    if (unit.end == codec::UnpackEnd::kTooLarge) return true;
+    if (unit.end != codec::UnpackEnd::kWhole || format_of(unit.bytes) != format_) return false;
     at += unit.consumed;
     left -= unit.bytes.size();
     if (left == 0) return true;

@@ -12,35 +12,36 @@
 #include <string>
 #include <string_view>
 
-#include "archive/byte_window.h"
-#include "archive/member_stream.h"
 #include "archive/record_head.h"
-#include "archive/unpack.h"
+#include "codec/member_stream.h"
+#include "codec/unpack.h"
+#include "io/byte_window.h"
 
 namespace doppel::archive {
 
 class MemberFinder {
  public:
-  MemberFinder(Packing packing, Format format) : packing_(packing), format_(format) {}
+  MemberFinder(codec::Compression compression, Format format)
+      : compression_(compression), format_(format) {}
 
   // For zstd, as Unpacker has it.
   bool set_dictionary(std::string_view dictionary) { return unpacker_.set_dictionary(dictionary); }
 
   // The first place at or after `from` where a unit begins that holds a record; the file's size
   // when there is none.
-  size_t find_unit(ByteWindow& file, size_t from);
+  size_t find_unit(io::ByteWindow& file, size_t from);
 
   // Whether a unit of the file itself seems to begin here, not one of an archive that is stored
   // inside a record. For gzip. REQUIRES: find_unit() gave `at`.
-  bool is_likely(ByteWindow& file, size_t at);
+  bool is_likely(io::ByteWindow& file, size_t at);
 
  private:
   bool holds_record(std::string_view packed);
 
-  Packing packing_;
+  codec::Compression compression_;
   Format format_;
-  Unpacker unpacker_;
-  MemberStream stream_;
+  codec::Unpacker unpacker_;
+  codec::MemberStream stream_;
   std::string scratch_;
 };
 

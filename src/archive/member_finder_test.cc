@@ -5,13 +5,13 @@
 
 #include <vector>
 
-#include "archive/pack.h"
+#include "codec/pack.h"
 
 namespace doppel::archive {
 namespace {
 
-std::unique_ptr<ByteWindow> window_over(std::string_view bytes) {
-  return std::make_unique<MemoryBytes>(bytes);
+std::unique_ptr<io::ByteWindow> window_over(std::string_view bytes) {
+  return std::make_unique<io::MemoryBytes>(bytes);
 }
 
 // Bytes that do not pack.
@@ -34,9 +34,9 @@ struct Archive {
   std::string bytes;
   std::vector<size_t> units;  // where they begin
 
-  void add(Packing packing, std::string_view block) {
+  void add(codec::Compression compression, std::string_view block) {
     units.push_back(bytes.size());
-    Packer(packing).pack(record(block), bytes);
+    codec::Packer(compression).pack(record(block), bytes);
   }
 };
 
@@ -55,13 +55,14 @@ std::string stored(std::string_view bytes) {
   return out;
 }
 
-constexpr Packing kPacked[] = {Packing::kGzip, Packing::kZstd, Packing::kLz4};
+constexpr codec::Compression kPacked[] = {codec::Compression::kGzip, codec::Compression::kZstd,
+                                          codec::Compression::kLz4};
 
 TEST(MemberFinder, finds_every_unit_from_every_byte) {
-  for (Packing packing : kPacked) {
+  for (codec::Compression compression : kPacked) {
     Archive archive;
-    for (uint64_t i = 0; i < 4; ++i) archive.add(packing, noise(40, i));
-    MemberFinder finder(packing, Format::kWarc);
+    for (uint64_t i = 0; i < 4; ++i) archive.add(compression, noise(40, i));
+    MemberFinder finder(compression, Format::kWarc);
     size_t next = 0;
     for (size_t from = 0; from <= archive.bytes.size(); ++from) {
       while (next < archive.units.size() && archive.units[next] < from) ++next;
@@ -73,8 +74,8 @@ TEST(MemberFinder, finds_every_unit_from_every_byte) {
 
 TEST(MemberFinder, passes_over_units_without_a_record) {
   std::string bytes;
-  Packer(Packing::kGzip).pack("no record", bytes);
-  MemberFinder finder(Packing::kGzip, Format::kWarc);
+  codec::Packer(codec::Compression::kGzip).pack("no record", bytes);
+  MemberFinder finder(codec::Compression::kGzip, Format::kWarc);
   EXPECT_EQ(finder.find_unit(*window_over(bytes), 0), bytes.size());
 }
 
@@ -82,13 +83,13 @@ TEST(MemberFinder, an_archive_inside_an_archive_is_not_likely) {
   for (size_t inner_bytes : {size_t{500}, size_t{30'000}, size_t{200'000}}) {
     Archive inner;
     for (uint64_t i = 0; inner.bytes.size() < inner_bytes; ++i) {
-      inner.add(Packing::kGzip, noise(300, i));
+      inner.add(codec::Compression::kGzip, noise(300, i));
     }
     Archive outer;
     outer.units.push_back(0);
     outer.bytes = stored(record(inner.bytes));
-    for (uint64_t i = 0; i < 300; ++i) outer.add(Packing::kGzip, noise(300, 1000 + i));
-    MemberFinder finder(Packing::kGzip, Format::kWarc);
+    for (uint64_t i = 0; i < 300; ++i) outer.add(codec::Compression::kGzip, noise(300, 1000 + i));
+    MemberFinder finder(codec::Compression::kGzip, Format::kWarc);
     ASSERT_LT(finder.find_unit(*window_over(outer.bytes), 1), outer.units[1]);
 
     std::vector<size_t> likely;
@@ -102,9 +103,9 @@ TEST(MemberFinder, an_archive_inside_an_archive_is_not_likely) {
 
 TEST(MemberFinder, damage_close_behind_a_unit_makes_it_unlikely) {
   Archive archive;
-  for (uint64_t i = 0; i < 10; ++i) archive.add(Packing::kGzip, noise(300, i));
+  for (uint64_t i = 0; i < 10; ++i) archive.add(codec::Compression::kGzip, noise(300, i));
   archive.bytes[archive.units[5] + 100] ^= 1;
-  MemberFinder finder(Packing::kGzip, Format::kWarc);
+  MemberFinder finder(codec::Compression::kGzip, Format::kWarc);
   EXPECT_FALSE(finder.is_likely(*window_over(archive.bytes), archive.units[3]));
   EXPECT_TRUE(finder.is_likely(*window_over(archive.bytes), archive.units[6]));
 }

@@ -24,22 +24,23 @@
 #include "archive/large_member.h"
 #include "archive/member_finder.h"
 #include "archive/record_cutter.h"
-#include "archive/unpack_unit.h"
+#include "codec/frame_length.h"
+#include "codec/unpack_unit.h"
 
 namespace doppel::archive {
 namespace {
 
 constexpr uint64_t kWholeUnitBytes = uint64_t{64} << 20;
-constexpr UnitGuess kFirstGuess{.packed = size_t{64} << 10, .unpacked = size_t{128} << 10};
+constexpr codec::UnitGuess kFirstGuess{.packed = size_t{64} << 10, .unpacked = size_t{128} << 10};
 constexpr size_t kBlockBytes = size_t{1} << 20;  // what the arena still keeps when it is cleared
 
 class PackedFrames : public FrameReader {
  public:
-  PackedFrames(std::unique_ptr<ByteWindow> file, const Shape& shape, const FrameRange& range)
+  PackedFrames(std::unique_ptr<io::ByteWindow> file, const Shape& shape, const FrameRange& range)
       : file_(std::move(file)),
         shape_(shape),
         range_(range),
-        finder_(shape.packing, shape.format),
+        finder_(shape.compression, shape.format),
         at_(static_cast<size_t>(std::min<uint64_t>(range.begin, file_->size()))) {
     if (!shape.dictionary.empty()) {
       unpacker_.set_dictionary(shape.dictionary);
@@ -47,8 +48,8 @@ class PackedFrames : public FrameReader {
     }
     uint64_t record = range.max_record_bytes + max_head_bytes(shape.format) + 4;
     if (record < range.max_record_bytes) record = UINT64_MAX;
-    limit_ =
-        std::min<uint64_t>(record, shape.packing == Packing::kGzip ? kWholeUnitBytes : SIZE_MAX);
+    limit_ = std::min<uint64_t>(
+        record, shape.compression == codec::Compression::kGzip ? kWholeUnitBytes : SIZE_MAX);
     auto after = std::upper_bound(range.stops.begin(), range.stops.end(), range.begin);
     range_.stops = range.stops.subspan(static_cast<size_t>(after - range.stops.begin()));
   }
@@ -90,15 +91,16 @@ class PackedFrames : public FrameReader {
 
   // False: the unit holds no record.
   bool read_unit(Arena& arena, Frame& frame) {
-    Unpacked unit = unpack_unit(*file_, at_, shape_.packing, guess_, static_cast<size_t>(limit_),
-                                unpacker_, stream_, [&](size_t n) { return room(arena, n); });
+    codec::Unpacked unit =
+        codec::unpack_unit(*file_, at_, shape_.compression, guess_, static_cast<size_t>(limit_),
+                           unpacker_, stream_, [&](size_t n) { return room(arena, n); });
     switch (unit.end) {
-      case UnpackEnd::kWhole:
+      case codec::UnpackEnd::kWhole:
         learn(guess_.unpacked, kFirstGuess.unpacked, unit.bytes.size());
         learn(guess_.packed, kFirstGuess.packed, std::min(unit.consumed, kBlockBytes));
         return cut_first(unit, arena, frame);
-      case UnpackEnd::kTooLarge: return read_large(arena, frame);
-      case UnpackEnd::kBroken: give_up(unit, arena, frame); break;
+      case codec::UnpackEnd::kTooLarge: return read_large(arena, frame);
+      case codec::UnpackEnd::kBroken: give_up(unit, arena, frame); break;
     }
     return true;
   }
@@ -107,14 +109,14 @@ class PackedFrames : public FrameReader {
     guess = std::max(least, std::max(seen, guess - guess / 16));
   }
 
-  static Unpacker::Room room(Arena& arena, size_t at_least) {
+  static codec::Unpacker::Room room(Arena& arena, size_t at_least) {
     Arena::Room free = arena.room(1);
     if (free.size < at_least) free = arena.room(std::max(at_least, kBlockBytes));
     return {free.data, free.size};
   }
 
   // The first record of a unit, where it was unpacked to.
-  bool cut_first(const Unpacked& unit, Arena& arena, Frame& frame) {
+  bool cut_first(const codec::Unpacked& unit, Arena& arena, Frame& frame) {
     size_t at = 0;
     Cut cut;
     const bool found = cut_record(shape_.format, unit.bytes, at, cut);
@@ -180,7 +182,7 @@ class PackedFrames : public FrameReader {
 
   // A frame that is too large: passed over.
   void pass_large(Arena& arena, Frame& frame) {
-    size_t length = frame_length(shape_.packing, *file_, at_);
+    size_t length = codec::frame_length(shape_.compression, *file_, at_);
     if (length == 0) return give_up({}, arena, frame);
     frame = {.offset = at_, .length = length, .reject = Reject::kTooLarge};
     frame.detail = arena.copy("unpacks to more than " + std::to_string(limit_) + " bytes");
@@ -189,7 +191,7 @@ class PackedFrames : public FrameReader {
 
   bool read_large(Arena& arena, Frame& frame) {
     unit_offset_ = at_;
-    if (shape_.packing == Packing::kGzip) return read_large_gzip(arena, frame);
+    if (shape_.compression == codec::Compression::kGzip) return read_large_gzip(arena, frame);
     pass_large(arena, frame);
     return true;
   }
@@ -199,16 +201,16 @@ class PackedFrames : public FrameReader {
   bool read_large_gzip(Arena& arena, Frame& frame) {
     LargeMember large =
         read_large_member(*file_, at_, shape_.format, range_.max_record_bytes, stream_, arena);
-    if (large.end != MemberEnd::kWhole) {
+    if (large.end != codec::MemberEnd::kWhole) {
       give_up({}, arena, frame);
       return true;
     }
     if (large.unpacked <= limit_) {
       const auto unpacked = static_cast<size_t>(large.unpacked);
-      Unpacked unit =
-          unpacker_.unpack(shape_.packing, file_->at(at_, large.consumed), unpacked,
+      codec::Unpacked unit =
+          unpacker_.unpack(shape_.compression, file_->at(at_, large.consumed), unpacked,
                            static_cast<size_t>(limit_), [&](size_t n) { return room(arena, n); });
-      if (unit.end == UnpackEnd::kWhole) return cut_first(unit, arena, frame);
+      if (unit.end == codec::UnpackEnd::kWhole) return cut_first(unit, arena, frame);
     }
     take_large(large, arena, frame);
     return true;
@@ -228,19 +230,19 @@ class PackedFrames : public FrameReader {
   }
 
   // The unit here cannot be unpacked.
-  void give_up(Unpacked unit, Arena& arena, Frame& frame) {
+  void give_up(codec::Unpacked unit, Arena& arena, Frame& frame) {
     bool cut = false;
-    if (shape_.packing == Packing::kGzip) {
+    if (shape_.compression == codec::Compression::kGzip) {
       stream_.start(*file_, at_);
       unit.unpacked = static_cast<size_t>(stream_.skip());
       unit.consumed = stream_.consumed();
-      cut = stream_.end() == MemberEnd::kTruncated;
+      cut = stream_.end() == codec::MemberEnd::kTruncated;
     } else {
-      cut = frame_length(shape_.packing, *file_, at_) == 0;
+      cut = codec::frame_length(shape_.compression, *file_, at_) == 0;
     }
     size_t next = finder_.find_unit(*file_, damage_.look_on(at_, unit.consumed, unit.unpacked));
     frame = {.offset = at_, .length = next - at_, .reject = Reject::kCorrupt};
-    if (packing_of(file_->at(at_, 8)) != shape_.packing) {
+    if (codec::compression_of_bytes(file_->at(at_, 8)) != shape_.compression) {
       frame.detail = arena.copy("something else between records");
     } else if (next == file_->size() && cut) {
       frame.reject = Reject::kTruncated;
@@ -253,15 +255,15 @@ class PackedFrames : public FrameReader {
 
   static constexpr uint64_t kLineEnds = 4;  // CRLF CRLF
 
-  std::unique_ptr<ByteWindow> file_;
+  std::unique_ptr<io::ByteWindow> file_;
   Shape shape_;
   FrameRange range_;  // of its stops those that are still ahead
-  Unpacker unpacker_;
+  codec::Unpacker unpacker_;
   MemberFinder finder_;
-  MemberStream stream_;
+  codec::MemberStream stream_;
   Damage damage_;
   uint64_t limit_ = 0;
-  UnitGuess guess_ = kFirstGuess;
+  codec::UnitGuess guess_ = kFirstGuess;
   size_t at_;                // where the next unit is
   size_t unit_offset_ = 0;   // where the last one was
   std::string rest_;         // of that unit: what comes after its first record
@@ -271,7 +273,7 @@ class PackedFrames : public FrameReader {
 
 }  // namespace
 
-std::unique_ptr<FrameReader> packed_frames(std::unique_ptr<ByteWindow> file, const Shape& shape,
+std::unique_ptr<FrameReader> packed_frames(std::unique_ptr<io::ByteWindow> file, const Shape& shape,
                                            const FrameRange& range) {
   return std::make_unique<PackedFrames>(std::move(file), shape, range);
 }

@@ -9,7 +9,7 @@ namespace {
 
 class PlainFrames : public FrameReader {
  public:
-  PlainFrames(std::unique_ptr<ByteWindow> file, Format format, const FrameRange& range)
+  PlainFrames(std::unique_ptr<io::ByteWindow> file, Format format, const FrameRange& range)
       : file_(std::move(file)),
         format_(format),
         range_(range),
@@ -50,7 +50,7 @@ class PlainFrames : public FrameReader {
     frame.detail = too_large_detail(block, range_.max_record_bytes, arena);
   }
 
-  std::unique_ptr<ByteWindow> file_;
+  std::unique_ptr<io::ByteWindow> file_;
   Format format_;
   FrameRange range_;
   size_t at_;
@@ -58,7 +58,7 @@ class PlainFrames : public FrameReader {
 
 }  // namespace
 
-std::unique_ptr<FrameReader> plain_frames(std::unique_ptr<ByteWindow> file, const Shape& shape,
+std::unique_ptr<FrameReader> plain_frames(std::unique_ptr<io::ByteWindow> file, const Shape& shape,
                                           const FrameRange& range) {
   return std::make_unique<PlainFrames>(std::move(file), shape.format, range);
 }

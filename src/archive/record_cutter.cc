@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kBetween("\r\n\0", 3);
 
-size_t skip_between(ByteWindow& bytes, size_t at) {
+size_t skip_between(io::ByteWindow& bytes, size_t at) {
   while (true) {
     const std::string_view rest = bytes.at(at, 1);
     const size_t between = between_records(rest);
@@ -17,7 +17,7 @@ size_t skip_between(ByteWindow& bytes, size_t at) {
 }
 
 // Most heads are short: a window need not hold as much as the longest may have.
-HeadFault parse_head_at(Format format, ByteWindow& bytes, size_t at, WarcHead& out) {
+HeadFault parse_head_at(Format format, io::ByteWindow& bytes, size_t at, WarcHead& out) {
   constexpr size_t kMostHeads = 4096;
   const std::string_view rest = bytes.at(at, kMostHeads);
   const HeadFault fault = parse_head(format, rest, out);
@@ -28,7 +28,7 @@ HeadFault parse_head_at(Format format, ByteWindow& bytes, size_t at, WarcHead& o
 // Whether something that may follow a record stands there: nothing, or a head. Of many line ends
 // not all are passed over: whoever claims lengths that end among them would have them read again
 // and again.
-bool ends_well(Format format, ByteWindow& bytes, size_t at) {
+bool ends_well(Format format, io::ByteWindow& bytes, size_t at) {
   constexpr size_t kMostBetween = 256, kWarcMark = 16;
   const size_t head = format == Format::kWarc ? kWarcMark : max_head_bytes(format);
   const std::string_view rest = bytes.at(at, kMostBetween + head);
@@ -38,7 +38,7 @@ bool ends_well(Format format, ByteWindow& bytes, size_t at) {
 }
 
 // Gives up the record at out.begin; the next one is looked for from `from` on.
-void give_up(Format format, ByteWindow& bytes, size_t from, std::string detail, size_t& at,
+void give_up(Format format, io::ByteWindow& bytes, size_t from, std::string detail, size_t& at,
              Cut& out) {
   size_t next = find_head(format, bytes, from, bytes.size());
   out.reject = next == std::string_view::npos && from >= bytes.size() ? Reject::kTruncated
@@ -48,7 +48,7 @@ void give_up(Format format, ByteWindow& bytes, size_t from, std::string detail, 
 }
 
 // Heads that were broken off, one after the other, are one loss.
-void pass_broken_off(Format format, ByteWindow& bytes, size_t& at, Cut& out) {
+void pass_broken_off(Format format, io::ByteWindow& bytes, size_t& at, Cut& out) {
   out.reject = Reject::kCorrupt;
   out.detail = describe(HeadFault::kBrokenOff);
   WarcHead head;
@@ -62,7 +62,7 @@ size_t between_records(std::string_view bytes) {
   return std::min(bytes.find_first_not_of(kBetween), bytes.size());
 }
 
-bool cut_record(Format format, ByteWindow& bytes, size_t& at, Cut& out) {
+bool cut_record(Format format, io::ByteWindow& bytes, size_t& at, Cut& out) {
   at = skip_between(bytes, at);
   out = {};
   if (at >= bytes.size()) return false;

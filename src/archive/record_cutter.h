@@ -12,9 +12,9 @@
 #include <string>
 #include <string_view>
 
-#include "archive/byte_window.h"
 #include "archive/record_head.h"
 #include "doppel/types.h"
+#include "io/byte_window.h"
 
 namespace doppel::archive {
 
@@ -27,9 +27,9 @@ struct Cut {
 
 // The first record at or after `at`, which then stands before the next one. False: only line ends
 // and zero bytes are left.
-bool cut_record(Format format, ByteWindow& bytes, size_t& at, Cut& out);
+bool cut_record(Format format, io::ByteWindow& bytes, size_t& at, Cut& out);
 inline bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out) {
-  MemoryBytes all(bytes);
+  io::MemoryBytes all(bytes);
   return cut_record(format, all, at, out);
 }
 

@@ -5,6 +5,7 @@
 #include "archive/arc_record.h"
 #include "archive/date.h"
 #include "archive/header_fields.h"
+#include "base/ascii.h"
 
 namespace doppel::archive {
 namespace {
@@ -72,10 +73,10 @@ bool holds_http(Format format, const WarcHead& head) {
   if (format == Format::kArc) return head.type == WarcType::kResponse;
   bool exchange = head.type == WarcType::kResponse || head.type == WarcType::kRevisit;
   std::string_view type = media_type_of(head.content_type);
-  return exchange && (type.empty() || same_name(type, "application/http"));
+  return exchange && (type.empty() || equal_ignoring_case(type, "application/http"));
 }
 
-size_t find_head(Format format, ByteWindow& bytes, size_t from, size_t end) {
+size_t find_head(Format format, io::ByteWindow& bytes, size_t from, size_t end) {
   // WARC heads show themselves in six bytes.
   const size_t enough = format == Format::kWarc ? 6 : kMaxArcLine;
   bool at_line = from == 0 || bytes.at(from - 1, 1).starts_with('\n');

@@ -8,8 +8,8 @@
 #include <optional>
 #include <string_view>
 
-#include "archive/byte_window.h"
 #include "archive/warc_record.h"
+#include "io/byte_window.h"
 
 namespace doppel::archive {
 
@@ -34,9 +34,9 @@ bool holds_http(Format format, const WarcHead& head);
 
 // Where the next record begins in bytes that are not packed, at or after `from` and before `end`:
 // at a line that begins a head. npos when there is none.
-size_t find_head(Format format, ByteWindow& bytes, size_t from, size_t end);
+size_t find_head(Format format, io::ByteWindow& bytes, size_t from, size_t end);
 inline size_t find_head(Format format, std::string_view bytes, size_t from) {
-  MemoryBytes all(bytes);
+  io::MemoryBytes all(bytes);
   return find_head(format, all, from, bytes.size());
 }
 

@@ -4,6 +4,7 @@
 
 #include "archive/digest.h"
 #include "archive/header_fields.h"
+#include "base/ascii.h"
 
 namespace doppel::archive {
 namespace {
@@ -16,7 +17,7 @@ void copy_fields(std::string_view record, const WarcHead& head,
   FieldCursor cursor(record.substr(line, head.head_bytes - line));
   for (Field field; cursor.next(field);) {
     bool keep = true;
-    for (std::string_view name : dropped) keep = keep && !same_name(field.name, name);
+    for (std::string_view name : dropped) keep = keep && !equal_ignoring_case(field.name, name);
     if (keep) out.append(field.name).append(": ").append(field.value).append("\r\n");
   }
 }

@@ -40,7 +40,7 @@ UnitReader::UnitReader(const Shape& shape) : shape_(shape) {
 }
 
 std::optional<RecordHeads> UnitReader::heads(std::string_view unit) {
-  if (shape_.packing != Packing::kGzip) return whole(unit);
+  if (shape_.compression != codec::Compression::kGzip) return whole(unit);
   stream_.start(unit);
   size_t got = 0;
   do {
@@ -48,7 +48,7 @@ std::optional<RecordHeads> UnitReader::heads(std::string_view unit) {
     got += stream_.read(std::span(bytes_).subspan(got));
     std::string_view record(bytes_.data(), got);
     record.remove_prefix(between_records(record));
-    if (stream_.end() != MemberEnd::kInside || !may_grow(shape_.format, record)) {
+    if (stream_.end() != codec::MemberEnd::kInside || !may_grow(shape_.format, record)) {
       return heads_of(shape_.format, record);
     }
   } while (true);
@@ -56,10 +56,11 @@ std::optional<RecordHeads> UnitReader::heads(std::string_view unit) {
 
 std::optional<RecordHeads> UnitReader::whole(std::string_view unit) {
   size_t guess = std::max<size_t>(8 * unit.size(), bytes_.size());
-  Unpacked unpacked = unpacker_.unpack(shape_.packing, unit, guess, SIZE_MAX, [&](size_t n) {
-    if (bytes_.size() < n) bytes_.resize(n);
-    return Unpacker::Room{bytes_.data(), bytes_.size()};
-  });
+  codec::Unpacked unpacked =
+      unpacker_.unpack(shape_.compression, unit, guess, SIZE_MAX, [&](size_t n) {
+        if (bytes_.size() < n) bytes_.resize(n);
+        return codec::Unpacker::Room{bytes_.data(), bytes_.size()};
+      });
   Cut cut;
   size_t at = 0;
   if (!cut_record(shape_.format, unpacked.bytes, at, cut) || cut.reject != Reject::kNone) {

@@ -11,8 +11,8 @@
 
 #include "archive/frames.h"
 #include "archive/http_message.h"
-#include "archive/member_stream.h"
-#include "archive/unpack.h"
+#include "codec/member_stream.h"
+#include "codec/unpack.h"
 
 namespace doppel::archive {
 
@@ -39,8 +39,8 @@ class UnitReader {
 
  private:
   const Shape& shape_;
-  Unpacker unpacker_;
-  MemberStream stream_;
+  codec::Unpacker unpacker_;
+  codec::MemberStream stream_;
   std::string bytes_;
 };
 

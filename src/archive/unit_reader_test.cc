@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "archive/pack.h"
+#include "codec/pack.h"
 
 namespace doppel::archive {
 namespace {
@@ -19,9 +19,9 @@ std::string record_with(std::string_view http_head, std::string_view body) {
   return out;
 }
 
-std::string packed(Packing packing, std::string_view record) {
+std::string packed(codec::Compression compression, std::string_view record) {
   std::string out;
-  Packer(packing).pack(record, out);
+  codec::Packer(compression).pack(record, out);
   return out;
 }
 
@@ -30,10 +30,12 @@ TEST(UnitReader, gives_the_same_heads_of_a_part_as_of_the_whole) {
   for (size_t filler : {0, 10, 1700, 1800, 1900, 5000, 70'000}) {
     std::string http = "HTTP/1.1 200 OK\r\nX: " + std::string(filler, 'x') + "\r\n\r\n";
     std::string record = record_with(http, body);
-    for (Packing packing : {Packing::kGzip, Packing::kZstd, Packing::kLz4}) {
-      Shape shape{.format = Format::kWarc, .packing = packing, .in_units = true, .dictionary = {}};
+    for (codec::Compression compression :
+         {codec::Compression::kGzip, codec::Compression::kZstd, codec::Compression::kLz4}) {
+      Shape shape{
+          .format = Format::kWarc, .compression = compression, .in_units = true, .dictionary = {}};
       UnitReader reader(shape);
-      std::string unit = packed(packing, record);
+      std::string unit = packed(compression, record);
       auto heads = reader.heads(unit);
       ASSERT_TRUE(heads);
       EXPECT_EQ(heads->head.target_uri, "http://e.org/");
@@ -47,10 +49,12 @@ TEST(UnitReader, gives_the_same_heads_of_a_part_as_of_the_whole) {
 }
 
 TEST(UnitReader, a_block_that_is_no_http_is_all_body) {
-  Shape shape{
-      .format = Format::kWarc, .packing = Packing::kGzip, .in_units = true, .dictionary = {}};
+  Shape shape{.format = Format::kWarc,
+              .compression = codec::Compression::kGzip,
+              .in_units = true,
+              .dictionary = {}};
   UnitReader reader(shape);
-  std::string unit = packed(Packing::kGzip, record_with("", std::string(9000, 'b')));
+  std::string unit = packed(codec::Compression::kGzip, record_with("", std::string(9000, 'b')));
   auto heads = reader.heads(unit);
   ASSERT_TRUE(heads);
   EXPECT_EQ(heads->http.head_bytes, 0u);
@@ -58,23 +62,27 @@ TEST(UnitReader, a_block_that_is_no_http_is_all_body) {
 }
 
 TEST(UnitReader, an_http_head_that_never_ends_ends_with_the_block) {
-  Shape shape{
-      .format = Format::kWarc, .packing = Packing::kGzip, .in_units = true, .dictionary = {}};
+  Shape shape{.format = Format::kWarc,
+              .compression = codec::Compression::kGzip,
+              .in_units = true,
+              .dictionary = {}};
   UnitReader reader(shape);
   std::string_view http = "HTTP/1.1 200 OK\r\nX: y";
-  std::string unit = packed(Packing::kGzip, record_with(http, ""));
+  std::string unit = packed(codec::Compression::kGzip, record_with(http, ""));
   EXPECT_EQ(reader.heads(unit)->http.head_bytes, http.size());
   EXPECT_EQ(reader.whole(unit)->body(), "");
 }
 
 TEST(UnitReader, what_is_no_unit_gives_nothing) {
-  Shape shape{
-      .format = Format::kWarc, .packing = Packing::kGzip, .in_units = true, .dictionary = {}};
+  Shape shape{.format = Format::kWarc,
+              .compression = codec::Compression::kGzip,
+              .in_units = true,
+              .dictionary = {}};
   UnitReader reader(shape);
   EXPECT_FALSE(reader.heads("garbage"));
   EXPECT_FALSE(reader.whole("garbage"));
-  EXPECT_FALSE(reader.heads(packed(Packing::kGzip, "no record")));
-  EXPECT_FALSE(reader.whole(packed(Packing::kGzip, "")));
+  EXPECT_FALSE(reader.heads(packed(codec::Compression::kGzip, "no record")));
+  EXPECT_FALSE(reader.whole(packed(codec::Compression::kGzip, "")));
 }
 
 }  // namespace

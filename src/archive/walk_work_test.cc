@@ -7,7 +7,7 @@
 
 #include "archive/damage.h"
 #include "archive/frames.h"
-#include "archive/pack.h"
+#include "codec/pack.h"
 
 namespace doppel::archive {
 namespace {
@@ -18,8 +18,8 @@ struct Walk {
 };
 
 Walk walk(std::string_view file, Shape shape) {
-  auto reader = shape.packing == Packing::kPlain ? plain_frames(file, shape, {})
-                                                 : packed_frames(file, shape, {});
+  auto reader = shape.compression == codec::Compression::kNone ? plain_frames(file, shape, {})
+                                                               : packed_frames(file, shape, {});
   Walk out;
   const uint64_t before = head_bytes_scanned();
   Frame frame;
@@ -31,12 +31,13 @@ Walk walk(std::string_view file, Shape shape) {
 // The same bytes as a plain file and as one unit of each packing.
 void expect_linear(Format format, const std::function<std::string(size_t)>& make, size_t n,
                    uint64_t most_for_a_byte) {
-  for (Packing packing : {Packing::kPlain, Packing::kGzip, Packing::kZstd, Packing::kLz4}) {
+  for (codec::Compression compression : {codec::Compression::kNone, codec::Compression::kGzip,
+                                         codec::Compression::kZstd, codec::Compression::kLz4}) {
     uint64_t work[2] = {};
     for (size_t i : {0, 1}) {
       std::string bytes = make(i == 0 ? n : 4 * n), file;
-      Packer(packing).pack(bytes, file);
-      Shape shape{.format = format, .packing = packing, .in_units = true, .dictionary = {}};
+      codec::Packer(compression).pack(bytes, file);
+      Shape shape{.format = format, .compression = compression, .in_units = true, .dictionary = {}};
       work[i] = walk(file, shape).scanned;
       EXPECT_LE(work[i], most_for_a_byte * bytes.size());
     }
@@ -116,8 +117,10 @@ std::string nested_members(size_t members) {
 }
 
 TEST(WalkWork, members_that_begin_inside_each_other) {
-  Shape shape{
-      .format = Format::kWarc, .packing = Packing::kGzip, .in_units = true, .dictionary = {}};
+  Shape shape{.format = Format::kWarc,
+              .compression = codec::Compression::kGzip,
+              .in_units = true,
+              .dictionary = {}};
   // Every attempt that fails is a frame.
   EXPECT_LE(walk(nested_members(500), shape).frames, 20u);
   EXPECT_LE(walk(nested_members(2000), shape).frames, 40u);
@@ -125,11 +128,13 @@ TEST(WalkWork, members_that_begin_inside_each_other) {
 
 // Whoever passes over whole units that are known comes to the same frames as whoever reads them.
 TEST(WalkWork, what_was_met_before_counts_for_a_walk_that_goes_on) {
-  Shape shape{
-      .format = Format::kWarc, .packing = Packing::kGzip, .in_units = true, .dictionary = {}};
+  Shape shape{.format = Format::kWarc,
+              .compression = codec::Compression::kGzip,
+              .in_units = true,
+              .dictionary = {}};
   std::string nested = nested_members(40), record, whole;
   append_warc_record({.type = "resource"}, "inside", record);
-  Packer(Packing::kGzip).pack(record, whole);
+  codec::Packer(codec::Compression::kGzip).pack(record, whole);
   // A whole unit in the middle of the nested ones, as part of what they store.
   const size_t at = 20 * 23;
   nested.replace(at, whole.size(), whole);

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "archive/header_fields.h"
+#include "base/ascii.h"
 
 namespace doppel::archive {
 namespace {
@@ -21,7 +22,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 WarcType type_of(std::string_view word) {
   for (size_t i = 1; i < kTypeNames.size(); ++i) {
-    if (same_name(word, kTypeNames[i])) return static_cast<WarcType>(i);
+    if (equal_ignoring_case(word, kTypeNames[i])) return static_cast<WarcType>(i);
   }
   return WarcType::kUnknown;
 }
@@ -58,7 +59,7 @@ std::string_view* member_of(WarcHead& head, std::string_view name) {
       {"WARC-Refers-To-Date", &WarcHead::refers_to_date},
   };
   for (const Known& known : kKnown) {
-    if (same_name(name, known.name)) return &(head.*known.member);
+    if (equal_ignoring_case(name, known.name)) return &(head.*known.member);
   }
   return nullptr;
 }
@@ -102,9 +103,9 @@ HeadFault parse_warc_head(std::string_view bytes, WarcHead& out) {
   bool has_type = false, has_length = false;
   FieldCursor cursor(head.substr(first_line), kMagic);
   for (Field field; cursor.next(field);) {
-    if (!has_length && same_name(field.name, "Content-Length")) {
+    if (!has_length && equal_ignoring_case(field.name, "Content-Length")) {
       has_length = parse_length(field.value, out.content_length);
-    } else if (!has_type && same_name(field.name, "WARC-Type")) {
+    } else if (!has_type && equal_ignoring_case(field.name, "WARC-Type")) {
       has_type = true;
       out.type = type_of(field.value);
     } else if (std::string_view* member = member_of(out, field.name)) {

@@ -50,7 +50,7 @@ Status Archives::check(const ingest::Input& input, const ingest::ArchiveFile& ar
     faults_.add(path + ": no such file");
     return {};
   }
-  auto output = KeptBytes::open(path, ingest::Compression::kNone);
+  auto output = KeptBytes::open(path, codec::Compression::kNone);
   if (!output) return output.error();
   auto compare = [&](std::string_view bytes) { return output->next_are(bytes).status(); };
   auto first = std::lower_bound(places_.begin(), places_.end(), Place{number, 0});
@@ -84,7 +84,7 @@ Status Archives::check_sums() {
     faults_.add(path + ": no such file");
     return {};
   }
-  auto index = KeptBytes::open(path, ingest::Compression::kNone);
+  auto index = KeptBytes::open(path, codec::Compression::kNone);
   if (!index) return index.error();
   auto same = index->next_are(engine::sorted_index(std::move(index_)));
   if (same) same = index->end_here();

@@ -25,8 +25,8 @@
 #include "check/rerun.h"
 #include "doppel/dedup.h"
 #include "engine/run_plan.h"
-#include "ingest/file.h"
 #include "ingest/reader.h"
+#include "io/file.h"
 
 namespace doppel {
 namespace checks {
@@ -39,7 +39,7 @@ Status require_regular(const std::string& path, const std::string& dir) {
   std::error_code error;
   const fs::file_type type = standard ? fs::file_type::fifo : fs::status(path, error).type();
   if (type == fs::file_type::not_found) return not_found(path + ": no such file");
-  if (type == fs::file_type::none) return ingest::system_error(path, error.value());
+  if (type == fs::file_type::none) return io::system_error(path, error.value());
   if (type == fs::file_type::regular) return {};
   return invalid_argument((standard ? "standard input" : path) + " cannot be read again, so " +
                           dir + " cannot be checked");

@@ -1,8 +1,8 @@
 #include "check/folder_files.h"
 
 #include "engine/output_places.h"
-#include "ingest/folder_entries.h"
 #include "ingest/inputs.h"
+#include "io/folder_entries.h"
 
 namespace doppel::checks {
 
@@ -16,9 +16,9 @@ Result<FolderFiles> FolderFiles::list(const std::string& dir) {
   while (!below.empty()) {
     const std::string folder = std::move(below.back());
     below.pop_back();
-    auto entries = ingest::folder_entries(dir + "/" + folder);
+    auto entries = io::folder_entries(dir + "/" + folder);
     if (!entries) return entries.error();
-    for (const ingest::FolderEntry& entry : *entries) {
+    for (const io::FolderEntry& entry : *entries) {
       const std::string name = folder + entry.name;
       out.entries_.emplace(name, entry.type);
       if (entry.type == fs::file_type::directory) below.push_back(name + "/");

@@ -1,21 +1,21 @@
 // Every kind of folder that dedup writes: nothing to object to, and lies that only it can tell.
 #include <map>
 
-#include "archive/pack.h"
 #include "archive/warc_record.h"
 #include "check/forged_folder.h"
+#include "codec/pack.h"
 
 namespace doppel::checks {
 namespace {
 
-using archive::Packing;
+using codec::Compression;
 using ingest::TempFolder;
 
 const std::vector<std::string> kNone;
 
 // A request, a page, a copy of it, one that is near, and another.
-std::string crawl(Packing packing) {
-  archive::Packer packer(packing);
+std::string crawl(Compression compression) {
+  codec::Packer packer(compression);
   std::string out;
   int number = 0;
   auto add = [&](std::string_view type, std::string_view uri, const std::string& block) {
@@ -83,11 +83,12 @@ TEST(FolderKinds, documents_are_there_or_they_are_not) {
 
 TEST(FolderKinds, archives_have_no_faults) {
   TempFolder temp;
-  for (Packing packing : {Packing::kPlain, Packing::kGzip, Packing::kZstd, Packing::kLz4}) {
+  for (Compression compression :
+       {Compression::kNone, Compression::kGzip, Compression::kZstd, Compression::kLz4}) {
     for (bool drop_near : {false, true}) {
       DedupOptions options;
       options.drop_near = drop_near;
-      ASSERT_TRUE(dedup({temp.write("a.warc.x", crawl(packing))}, temp.path("out"), options));
+      ASSERT_TRUE(dedup({temp.write("a.warc.x", crawl(compression))}, temp.path("out"), options));
       ForgedFolder folder(temp, "copy", temp.path("out"));
       EXPECT_EQ(folder.faults({true, true}), kNone);
       folder.replace("summary.json", drop_near ? "\"drop_near\": true" : "\"drop_near\": false",
@@ -100,7 +101,7 @@ TEST(FolderKinds, archives_have_no_faults) {
 
 TEST(FolderKinds, a_later_crawl_is_checked_against_the_index_it_refers_to) {
   TempFolder temp;
-  const std::string input = temp.write("a.warc", crawl(Packing::kPlain));
+  const std::string input = temp.write("a.warc", crawl(Compression::kNone));
   ASSERT_TRUE(dedup({input}, temp.path("first")));
   DedupOptions options;
   options.earlier_indexes = {temp.path("first/index.cdxj")};
@@ -113,7 +114,7 @@ TEST(FolderKinds, a_later_crawl_is_checked_against_the_index_it_refers_to) {
 
 TEST(FolderKinds, a_changed_archive_or_index_is_a_fault) {
   TempFolder temp;
-  ASSERT_TRUE(dedup({temp.write("a.warc", crawl(Packing::kPlain))}, temp.path("out")));
+  ASSERT_TRUE(dedup({temp.write("a.warc", crawl(Compression::kNone))}, temp.path("out")));
   const struct {
     const char *file, *from, *to, *fault;
   } rows[] = {

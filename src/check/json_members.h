@@ -6,13 +6,13 @@
 #include <string>
 #include <string_view>
 
-#include "ingest/json_value.h"
+#include "json/json_value.h"
 
 namespace doppel::checks {
 
 class Members {
  public:
-  explicit Members(const ingest::JsonValue& object) : object_(object) {}
+  explicit Members(const json::JsonValue& object) : object_(object) {}
 
   Members& number(std::string_view key, uint64_t& to) { return take(object_.get_u64(key), to); }
   Members& text(std::string_view key, std::string& to) { return take(object_.get_string(key), to); }
@@ -38,7 +38,7 @@ class Members {
     return *this;
   }
 
-  const ingest::JsonValue& object_;
+  const json::JsonValue& object_;
   Status status_;
 };
 

@@ -1,28 +1,29 @@
 #include "check/kept_bytes.h"
 
-#include "archive/unpack.h"
+#include "codec/frame_length.h"
+#include "codec/unpack.h"
 
 namespace doppel::checks {
 namespace {
 
-using ingest::Compression;
+using codec::Compression;
 
 constexpr size_t kChunkBytes = size_t{64} << 10;
 
 }  // namespace
 
 Result<KeptBytes> KeptBytes::open(const std::string& path, Compression compression) {
-  auto file = ingest::FileWindow::open(path);
+  auto file = io::FileWindow::open(path);
   if (!file) return file.error();
   KeptBytes out(*std::move(file), compression);
   out.buffer_.resize(kChunkBytes);
   if (compression == Compression::kGzip) {
-    out.member_ = std::make_unique<archive::MemberStream>();
+    out.member_ = std::make_unique<codec::MemberStream>();
     out.member_->start(*out.file_, 0);
   } else if (compression != Compression::kNone) {
-    auto source = ingest::open_source({.path = path});
+    auto source = io::open_source(path);
     if (!source) return source.error();
-    auto stream = ingest::open_stream(*std::move(source));
+    auto stream = codec::open_stream(*std::move(source));
     if (!stream) return stream.error();
     out.frames_ = *std::move(stream);
   }
@@ -55,14 +56,14 @@ bool KeptBytes::is_one_unit() {
     case Compression::kGzip: {
       constexpr std::string_view kHead("\x1f\x8b\x08\0\0\0\0\0", 8);  // no flags, no time
       return file_->at(0, kHead.size()).starts_with(kHead) &&
-             member_->end() == archive::MemberEnd::kWhole && member_->consumed() == file_->size();
+             member_->end() == codec::MemberEnd::kWhole && member_->consumed() == file_->size();
     }
     case Compression::kZstd:
       return file_->at(0, 4).starts_with("\x28\xb5\x2f\xfd") &&
-             archive::frame_length(archive::Packing::kZstd, *file_, 0) == file_->size();
+             codec::frame_length(codec::Compression::kZstd, *file_, 0) == file_->size();
     case Compression::kLz4:
       return file_->at(0, 4).starts_with("\x04\x22\x4d\x18") &&
-             archive::frame_length(archive::Packing::kLz4, *file_, 0) == file_->size();
+             codec::frame_length(codec::Compression::kLz4, *file_, 0) == file_->size();
   }
   return false;
 }

@@ -10,16 +10,16 @@
 #include <string_view>
 #include <vector>
 
-#include "archive/member_stream.h"
-#include "ingest/byte_stream.h"
-#include "ingest/file_window.h"
+#include "codec/byte_stream.h"
+#include "codec/member_stream.h"
+#include "io/file_window.h"
 
 namespace doppel::checks {
 
 class KeptBytes {
  public:
   // REQUIRES: a regular file.
-  static Result<KeptBytes> open(const std::string& path, ingest::Compression compression);
+  static Result<KeptBytes> open(const std::string& path, codec::Compression compression);
 
   // Do these bytes come next? After false the answer stays false.
   Result<bool> next_are(std::string_view bytes);
@@ -27,17 +27,17 @@ class KeptBytes {
   Result<bool> end_here();
 
  private:
-  KeptBytes(std::unique_ptr<ingest::FileWindow> file, ingest::Compression compression)
+  KeptBytes(std::unique_ptr<io::FileWindow> file, codec::Compression compression)
       : file_(std::move(file)), compression_(compression) {}
 
   Result<size_t> read(std::span<char> into);
   bool is_one_unit();
 
-  std::unique_ptr<ingest::FileWindow> file_;
-  ingest::Compression compression_;
-  uint64_t at_ = 0;                                // of a plain file
-  std::unique_ptr<archive::MemberStream> member_;  // of gzip
-  std::unique_ptr<ingest::ByteStream> frames_;     // of zstd and lz4
+  std::unique_ptr<io::FileWindow> file_;
+  codec::Compression compression_;
+  uint64_t at_ = 0;                              // of a plain file
+  std::unique_ptr<codec::MemberStream> member_;  // of gzip
+  std::unique_ptr<codec::ByteStream> frames_;    // of zstd and lz4
   std::vector<char> buffer_;
   bool same_ = true;
 };

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "check/kept_bytes.h"
+#include "codec/compression.h"
 #include "ingest/archive_input.h"
-#include "ingest/compression.h"
 #include "ingest/documents.h"
 #include "ingest/record_lines.h"
 
@@ -25,7 +25,7 @@ Status KeptFiles::check() const {
 Status KeptFiles::check_lines(uint32_t number) const {
   const InputBooks& input = claims.summary.values.inputs[number];
   const std::string output = files.path(input.output);
-  auto compression = ingest::compression_of(input.input);
+  auto compression = codec::compression_of(input.input);
   if (!compression) return compression.error();
   std::optional<KeptBytes> kept;
   if (files.has(input.output)) {

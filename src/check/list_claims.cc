@@ -5,13 +5,13 @@
 #include "base/keyed_hash.h"
 #include "check/claims.h"
 #include "check/json_members.h"
-#include "ingest/file_window.h"
-#include "ingest/json_writer.h"
+#include "io/file_window.h"
+#include "json/json_writer.h"
 
 namespace doppel::checks {
 namespace {
 
-using ingest::JsonValue;
+using json::JsonValue;
 
 // Each function reads one line into `out_`, and writes into `json_` what dedup writes for it.
 class ListReader {
@@ -32,7 +32,7 @@ class ListReader {
 
  private:
   // With its end; the last one may lack it.
-  static std::string_view line_at(ingest::FileWindow& file, uint64_t at) {
+  static std::string_view line_at(io::FileWindow& file, uint64_t at) {
     for (size_t wanted = 1;;) {
       const std::string_view rest = file.at(at, wanted);
       const size_t newline = rest.find('\n');
@@ -44,7 +44,7 @@ class ListReader {
 
   Status for_each_line(const char* name, Status (ListReader::*read_line)(const JsonValue&)) {
     const std::string path = dir_ + "/" + name;
-    auto file = ingest::FileWindow::open(path);
+    auto file = io::FileWindow::open(path);
     if (!file) return file.error();
     uint64_t number = 0, at = 0;
     for (std::string_view line; !(line = line_at(**file, at)).empty(); at += line.size()) {
@@ -53,7 +53,7 @@ class ListReader {
         faults_.add(who + ": a blank line, which dedup does not write");
         continue;
       }
-      auto document = ingest::JsonDocument::parse(std::string(line));
+      auto document = json::JsonDocument::parse(std::string(line));
       Status status = document ? (this->*read_line)(document->root()) : document.error();
       if (!status.ok()) return corrupt(printable(who + ": " + status.message()));
       if (json_.take_line() != line) faults_.add(who + ": not in the form that dedup writes");
@@ -159,7 +159,7 @@ class ListReader {
   const std::string predicate_;
   Faults& faults_;
   std::map<std::string, uint32_t, std::less<>> number_of_;
-  ingest::JsonWriter json_;
+  json::JsonWriter json_;
   ListClaims out_;
 };
 

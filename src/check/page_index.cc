@@ -5,7 +5,7 @@
 #include "base/keyed_hash.h"
 #include "engine/page_objects.h"
 #include "group/winner_order.h"
-#include "ingest/json_writer.h"
+#include "json/json_writer.h"
 
 namespace doppel::checks {
 namespace {
@@ -17,7 +17,7 @@ auto place_of_removal = [](const auto& removal) { return removal.place; };
 
 PageIndex::PageIndex(const Claims& claims, Faults& faults) : claims_(claims), faults_(faults) {
   for (const InputBooks& input : claims.summary.values.inputs) {
-    ingest::append_json_string(paths_.emplace_back(), input.input);
+    json::append_json_string(paths_.emplace_back(), input.input);
   }
   index_removals();
   index_pages();
@@ -77,7 +77,7 @@ void PageIndex::meet(const Record& record, const Hash128& canonical, Place place
   const size_t index = find(place);
   if (index == pages_.size()) return;
   Page& page = pages_[index];
-  ingest::JsonWriter json;
+  json::JsonWriter json;
   engine::write_page_object(json, paths_[place.first], record.at, record.id, record.url,
                             record.fetched_ms);
   if (keyed_hash128(json.text()) != page.claim.object) {

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "check/token_windows.h"
-#include "ingest/json_writer.h"
+#include "json/json_writer.h"
 #include "similarity/sets.h"
 #include "text/shingles.h"
 
@@ -128,7 +128,7 @@ void Proofs::compare(const CertificateClaim& claim, const Proof& proof) {
       s.right_only != claim.right_only) {
     faults_.add(who + ": the similarity is " + counts_text(s));
   }
-  if (ingest::decimal6_text(s.common, s.in_union()) != claim.jaccard) {
+  if (json::decimal6_text(s.common, s.in_union()) != claim.jaccard) {
     faults_.add(who + ": jaccard " + claim.jaccard + " is not what the counts give");
   }
   if (!proof.holds || claim.level != name(proof.level)) {

@@ -5,13 +5,13 @@
 #include <map>
 
 #include "check/kept_bytes.h"
+#include "codec/compression.h"
 #include "engine/run.h"
 #include "ingest/archive_input.h"
-#include "ingest/compression.h"
-#include "ingest/file.h"
-#include "ingest/file_window.h"
-#include "ingest/folder_entries.h"
-#include "ingest/json_value.h"
+#include "io/file.h"
+#include "io/file_window.h"
+#include "io/folder_entries.h"
+#include "json/json_value.h"
 
 namespace doppel::checks {
 namespace {
@@ -24,8 +24,8 @@ class TemporaryFolder {
   static Result<TemporaryFolder> create() {
     std::error_code error;
     std::string pattern = (fs::temp_directory_path(error) / "doppel-check-XXXXXX").native();
-    if (error) return ingest::system_error("TMPDIR", error.value());
-    if (mkdtemp(pattern.data()) == nullptr) return ingest::system_error(pattern, errno);
+    if (error) return io::system_error("TMPDIR", error.value());
+    if (mkdtemp(pattern.data()) == nullptr) return io::system_error(pattern, errno);
     return TemporaryFolder(pattern);
   }
   TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::move(other.path_)) {
@@ -33,7 +33,7 @@ class TemporaryFolder {
   }
   TemporaryFolder& operator=(TemporaryFolder&&) = delete;
   ~TemporaryFolder() {
-    if (!path_.empty()) ingest::remove_tree(path_);  // what cannot be removed stays
+    if (!path_.empty()) io::remove_tree(path_);  // what cannot be removed stays
   }
   const std::string& path() const { return path_; }
 
@@ -48,7 +48,7 @@ Status run_again(const SummaryClaims& summary, const std::string& dir, const Pro
   for (const InputBooks& input : summary.values.inputs) {
     std::error_code error;
     const uint64_t size = fs::file_size(input.input, error);
-    if (error) return ingest::system_error(input.input, error.value());
+    if (error) return io::system_error(input.input, error.value());
     list.inputs.push_back({.path = input.input, .output_name = input.output, .size = size});
   }
   auto plan = engine::plan_run(summary.options.predicate, summary.options.strategy);
@@ -74,9 +74,9 @@ class Comparer {
       ingest::Input file{.path = input.input};
       auto archive = ingest::open_archive(file);
       if (!archive) return archive.error();
-      auto compression = ingest::compression_of(input.input);
+      auto compression = codec::compression_of(input.input);
       if (!compression) return compression.error();
-      const bool same_bytes = *archive || *compression == ingest::Compression::kNone;
+      const bool same_bytes = *archive || *compression == codec::Compression::kNone;
       if (Status s = compare_file(input.output, same_bytes); !s.ok()) return s;
     }
     return {};
@@ -111,13 +111,13 @@ class Comparer {
   }
 
   Status compare_summaries() {
-    auto here = ingest::read_json_file(files_.path(engine::kSummaryFile));
+    auto here = json::read_json_file(files_.path(engine::kSummaryFile));
     if (!here) return here.error();
-    auto fresh = ingest::read_json_file(rerun_ + "/" + engine::kSummaryFile);
+    auto fresh = json::read_json_file(rerun_ + "/" + engine::kSummaryFile);
     if (!fresh) return fresh.error();
     auto values = fresh->root().values();
     if (!values) return values.error();
-    for (const ingest::JsonValue& value : *values) {
+    for (const json::JsonValue& value : *values) {
       if (value.key() == "seconds" || value.key() == "warnings") continue;
       auto stated = here->root().get(value.key());
       if (stated && stated->raw() == value.raw()) continue;
@@ -143,9 +143,9 @@ class Comparer {
   }
 
   static Result<bool> same_content(const std::string& here_path, const std::string& fresh_path) {
-    auto here = KeptBytes::open(here_path, ingest::Compression::kNone);
+    auto here = KeptBytes::open(here_path, codec::Compression::kNone);
     if (!here) return here.error();
-    auto fresh = ingest::FileWindow::open(fresh_path);
+    auto fresh = io::FileWindow::open(fresh_path);
     if (!fresh) return fresh.error();
     for (uint64_t at = 0; at < (*fresh)->size();) {
       const std::string_view bytes = (*fresh)->at(at, 1);

@@ -4,12 +4,12 @@
 
 #include "check/claims.h"
 #include "check/json_members.h"
-#include "ingest/file_window.h"
+#include "io/file_window.h"
 
 namespace doppel::checks {
 namespace {
 
-using ingest::JsonValue;
+using json::JsonValue;
 
 Status read_books(const JsonValue& value, Books& out) {
   return Members(value)
@@ -195,11 +195,11 @@ Status read_values(const JsonValue& root, SummaryClaims& out) {
 
 Result<SummaryClaims> read_summary(const std::string& dir, Faults& faults) {
   const std::string path = dir + "/" + engine::kSummaryFile;
-  auto file = ingest::FileWindow::open(path);
+  auto file = io::FileWindow::open(path);
   if (!file) return file.error();
   const std::string text((*file)->at(0, (*file)->size()));
   if (Status status = (*file)->status(); !status.ok()) return status;
-  auto document = ingest::JsonDocument::parse(text);
+  auto document = json::JsonDocument::parse(text);
   if (!document) return corrupt(path + ": " + document.error().message());
   SummaryClaims out;
   if (Status status = read_values(document->root(), out); !status.ok()) {

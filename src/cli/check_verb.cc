@@ -2,7 +2,7 @@
 
 #include "cli/program.h"
 #include "cli/terminal.h"
-#include "ingest/json_writer.h"
+#include "json/json_writer.h"
 
 namespace doppel::cli {
 namespace {
@@ -14,7 +14,7 @@ struct Flags {
 };
 
 void print_json(const CheckReport& report) {
-  ingest::JsonWriter json;
+  json::JsonWriter json;
   json.begin_object();
   json.key("certificates").number(report.certificates);
   json.key("counted_on_words").number(report.counted_on_words);

@@ -7,7 +7,7 @@
 #include "cli/read_text.h"
 #include "cli/terminal.h"
 #include "compare/text_pair.h"
-#include "ingest/json_writer.h"
+#include "json/json_writer.h"
 #include "similarity/composite_predicate.h"
 #include "similarity/estimates.h"
 #include "sketch/bloom.h"
@@ -67,7 +67,7 @@ std::string cosine_text(const Comparison& c) {
   return fraction_text(static_cast<uint64_t>(cosine * 1e6), 1'000'000);
 }
 
-void add_estimate(ingest::JsonWriter& json, const ingest::JsonKey& key,
+void add_estimate(json::JsonWriter& json, const json::JsonKey& key,
                   const std::optional<Estimate>& e) {
   json.key(key).begin_object();
   json.key("estimate").raw(e ? decimal_text(e->value, 6) : "null");
@@ -75,7 +75,7 @@ void add_estimate(ingest::JsonWriter& json, const ingest::JsonKey& key,
   json.end_object();
 }
 
-void add_sketches(ingest::JsonWriter& json, const Sketched& s) {
+void add_sketches(json::JsonWriter& json, const Sketched& s) {
   add_estimate(json, "minhash", s.minhash);
   add_estimate(json, "bottom", s.bottom);
   add_estimate(json, "modn", s.mod);
@@ -88,7 +88,7 @@ void add_sketches(ingest::JsonWriter& json, const Sketched& s) {
 
 void print_json(const Answer& a) {
   const Similarity& s = a.comparison.similarity;
-  ingest::JsonWriter json;
+  json::JsonWriter json;
   json.begin_object();
   json.key("jaccard").decimal6(s.common, s.in_union());
   json.key("similarity").begin_object();

@@ -2,7 +2,7 @@
 
 #include "cli/program.h"
 #include "compare/banding.h"
-#include "ingest/json_writer.h"
+#include "json/json_writer.h"
 
 namespace doppel::cli {
 namespace {
@@ -46,14 +46,14 @@ Result<Curve> curve_of(const Flags& flags) {
 // "0.998310", rounded.
 std::string share_text(double share) {
   constexpr uint64_t kMillion = 1'000'000;
-  return ingest::decimal6_text(static_cast<uint64_t>(share * kMillion + 0.5), kMillion);
+  return json::decimal6_text(static_cast<uint64_t>(share * kMillion + 0.5), kMillion);
 }
 
 // Calls point(similarity as text, share) for 0.05, 0.10, ... 1.
 template <typename Point>
 void each_point(const Curve& curve, Point point) {
   for (uint32_t percent = 5; percent <= 100; percent += 5) {
-    point(ingest::decimal6_text(percent, 100).substr(0, 4),
+    point(json::decimal6_text(percent, 100).substr(0, 4),
           share_text(curve.banding.probability(percent / 100.0)));
   }
 }
@@ -75,7 +75,7 @@ void print_table(const Curve& curve) {
 }
 
 void print_json(const Curve& curve) {
-  ingest::JsonWriter json;
+  json::JsonWriter json;
   json.begin_object();
   json.key("bands").number(curve.banding.bands);
   json.key("rows").number(curve.banding.rows);

@@ -4,8 +4,8 @@
 
 #include "cli/program.h"
 #include "cli/terminal.h"
+#include "codec/output_file.h"
 #include "generate/write_crawl.h"
-#include "ingest/output_file.h"
 
 namespace doppel::cli {
 namespace {
@@ -55,32 +55,15 @@ Result<CrawlOptions> options_of(const Flags& flags) {
 }
 
 // Told by the name, since nothing is in the file yet.
-ingest::Compression compression_by_name(const std::string& path) {
-  using ingest::Compression;
-  return path.ends_with(".gz")    ? Compression::kGzip
-         : path.ends_with(".zst") ? Compression::kZstd
-         : path.ends_with(".lz4") ? Compression::kLz4
-                                  : Compression::kNone;
-}
-
-generate::Format format_by_name(const std::string& path) {
-  using archive::Packing;
-  const bool warc = path.ends_with(".warc") || path.ends_with(".warc.gz") ||
-                    path.ends_with(".warc.zst") || path.ends_with(".warc.lz4");
-  switch (compression_by_name(path)) {
-    case ingest::Compression::kGzip: return {warc, Packing::kGzip};
-    case ingest::Compression::kZstd: return {warc, Packing::kZstd};
-    case ingest::Compression::kLz4: return {warc, Packing::kLz4};
-    case ingest::Compression::kNone: return {warc, Packing::kPlain};
-  }
-  return {};
+generate::Format format_by_name(std::string_view path) {
+  return {codec::without_suffix(path).ends_with(".warc"), codec::compression_of_name(path)};
 }
 
 // A file that is there when it is whole: until finish() it is removed again.
 class Target {
  public:
-  static Result<Target> create(const std::string& path, ingest::Compression compression) {
-    auto file = ingest::OutputFile::create(path, compression);
+  static Result<Target> create(const std::string& path, codec::Compression compression) {
+    auto file = codec::OutputFile::create(path, compression);
     if (!file) return file.error();
     return Target(path, *std::move(file));
   }
@@ -98,11 +81,11 @@ class Target {
   }
 
  private:
-  Target(std::string path, ingest::OutputFile file)
+  Target(std::string path, codec::OutputFile file)
       : path_(std::move(path)), file_(std::move(file)) {}
 
   std::string path_;  // to remove; empty when it stays
-  ingest::OutputFile file_;
+  codec::OutputFile file_;
 };
 
 Status write_to_stdout(std::string_view bytes) {
@@ -116,14 +99,14 @@ Status write_all(const generate::Crawl& crawl, const Flags& flags) {
   generate::Format format;
   if (flags.out) {
     format = format_by_name(*flags.out);
-    auto target = Target::create(
-        *flags.out, format.warc ? ingest::Compression::kNone : compression_by_name(*flags.out));
+    auto target = Target::create(*flags.out, format.warc ? codec::Compression::kNone
+                                                         : codec::compression_of_name(*flags.out));
     if (!target) return target.error();
     page_sink = [&](std::string_view bytes) { return pages->write(bytes); };
     pages.emplace(*std::move(target));
   }
   if (flags.truth) {
-    auto target = Target::create(*flags.truth, compression_by_name(*flags.truth));
+    auto target = Target::create(*flags.truth, codec::compression_of_name(*flags.truth));
     if (!target) return target.error();
     truth_sink = [&](std::string_view bytes) { return truth->write(bytes); };
     truth.emplace(*std::move(target));

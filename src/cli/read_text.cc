@@ -4,8 +4,8 @@
 #include <system_error>
 
 #include "cli/program.h"
+#include "codec/byte_stream.h"
 #include "doppel/text.h"
-#include "ingest/byte_stream.h"
 
 namespace doppel::cli {
 namespace {
@@ -15,10 +15,10 @@ Result<std::string> read_bytes(const std::string& path) {
   std::error_code unknown;
   if (std::filesystem::is_directory(path, unknown))
     return not_found(path + ": is a folder, not a file");
-  auto source = ingest::open_source({.path = path, .read_once = path == "-"});
+  auto source = io::open_source(path);
   // Nothing has begun: what may not be read is as good as a wrong name.
   if (!source) return not_found(source.error().message());
-  auto stream = ingest::open_stream(std::move(*source));
+  auto stream = codec::open_stream(std::move(*source));
   if (!stream) return stream.error();
   std::string bytes;
   while (bytes.size() <= kLimit) {
@@ -28,7 +28,7 @@ Result<std::string> read_bytes(const std::string& path) {
     if (!got) return got.error();
     bytes.resize(before + *got);
     if (*got == kStep) continue;
-    const ingest::StreamEnd& end = (*stream)->end();
+    const codec::StreamEnd& end = (*stream)->end();
     if (end.reason != Reject::kNone) return io_error(path + ": " + end.detail);
     return bytes;
   }

@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
-#include "ingest/json_text.h"
-#include "ingest/json_value.h"
-#include "ingest/json_writer.h"
+#include "json/json_scanner.h"
+#include "json/json_value.h"
+#include "json/json_writer.h"
 
 namespace doppel::cli {
 namespace {
 
-using ingest::JsonDocument;
-using ingest::JsonValue;
-using ingest::JsonWriter;
+using json::JsonDocument;
+using json::JsonValue;
+using json::JsonWriter;
 
 constexpr uint32_t kMillion = 1'000'000;
 
@@ -19,7 +19,7 @@ constexpr uint32_t kMillion = 1'000'000;
 std::string plain_key(const JsonValue& value) {
   const std::string_view key = value.key();
   if (key.find('\\') == key.npos) return std::string(key);
-  return ingest::decode_json_string("\"" + std::string(key) + "\"").value_or("");
+  return json::decode_json_string("\"" + std::string(key) + "\"").value_or("");
 }
 
 // Fills one result; every problem is told and leaves its field empty.
@@ -189,8 +189,7 @@ Result<ReadRequest> read_refine_request(std::string text) {
     const JsonValue& value = (*results)[i];
     ResultReader reader(i + 1, out.problems);
     if (value.raw()[0] != '{') {
-      reader.problem("left out: " + std::string(ingest::json_kind(value.raw())) +
-                     ", not an object");
+      reader.problem("left out: " + std::string(json::json_kind(value.raw())) + ", not an object");
       continue;
     }
     reader.read(value, out.request.results.emplace_back());

@@ -2,7 +2,7 @@
 
 #include "cli/program.h"
 #include "cli/read_text.h"
-#include "ingest/json_writer.h"
+#include "json/json_writer.h"
 #include "sketch/chunks.h"
 #include "sketch/reductions.h"
 
@@ -140,7 +140,7 @@ std::vector<Shown> shown_sketches(const Flags& flags, const SignatureRules& rule
 }
 
 void print_json(const Signature& s, const std::vector<Shown>& sketches) {
-  ingest::JsonWriter json;
+  json::JsonWriter json;
   json.begin_object();
   json.key("words").number(s.tokens);
   json.key("windows").number(s.windows);
@@ -183,12 +183,8 @@ int print_filter(const Flags& flags) {
   if (!file) return report(file.error());
   const std::string filter = filter_text(text_filter(file->text, rules));
   if (flags.json) {
-    std::cout << ingest::JsonWriter()
-                     .begin_object()
-                     .key("filter")
-                     .string(filter)
-                     .end_object()
-                     .take_line();
+    std::cout
+        << json::JsonWriter().begin_object().key("filter").string(filter).end_object().take_line();
   } else {
     std::cout << filter << "\n";
   }

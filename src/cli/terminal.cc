@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <iostream>
 
-#include "ingest/json_writer.h"
+#include "json/json_writer.h"
 
 namespace doppel::cli {
 namespace {
@@ -62,7 +62,7 @@ std::string count_text(uint64_t count, std::string_view thing) {
   return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
 }
 
-std::string fraction_text(uint64_t num, uint64_t den) { return ingest::decimal6_text(num, den); }
+std::string fraction_text(uint64_t num, uint64_t den) { return json::decimal6_text(num, den); }
 
 ProgressLine::ProgressLine()
     : terminal_(isatty(STDERR_FILENO) == 1),

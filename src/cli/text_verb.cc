@@ -2,7 +2,7 @@
 
 #include "cli/program.h"
 #include "cli/read_text.h"
-#include "ingest/json_writer.h"
+#include "json/json_writer.h"
 
 namespace doppel::cli {
 namespace {
@@ -13,7 +13,7 @@ struct Flags {
   bool tokens = false, mask_numbers = false, blocks = false, json = false;
 };
 
-void add_page(ingest::JsonWriter& json, const PageText& page, View view) {
+void add_page(json::JsonWriter& json, const PageText& page, View view) {
   json.key("view").string(name(view));
   json.key("fallback").boolean(page.fallback);
   json.key("thin").boolean(page.thin);
@@ -41,7 +41,7 @@ void add_page(ingest::JsonWriter& json, const PageText& page, View view) {
   json.end_array();
 }
 
-void add_blocks(ingest::JsonWriter& json, const PageText& page) {
+void add_blocks(json::JsonWriter& json, const PageText& page) {
   json.key("links").begin_array();
   for (const std::string& link : page.links) json.string(link);
   json.end_array();
@@ -61,7 +61,7 @@ void print_blocks(const PageText& page) {
 
 void print_json(const Flags& flags, const FileText& file, View view,
                 const std::vector<std::string>& found) {
-  ingest::JsonWriter json;
+  json::JsonWriter json;
   json.begin_object();
   json.key("text").string(file.text);
   json.key("tokens").begin_array();

@@ -2,8 +2,8 @@
 
 #include "cli/program.h"
 #include "doppel/url.h"
-#include "ingest/json_writer.h"
 #include "ingest/line_reader.h"
+#include "json/json_writer.h"
 
 namespace doppel::cli {
 namespace {
@@ -15,7 +15,7 @@ struct Flags {
 };
 
 std::string print_json(std::string_view url, const Result<UrlForms>& forms) {
-  ingest::JsonWriter json;
+  json::JsonWriter json;
   json.begin_object();
   json.key("url").string(valid_utf8(url));
   if (!forms) {

@@ -1,13 +1,13 @@
 #include <iostream>
 
 #include "cli/program.h"
-#include "ingest/json_writer.h"
+#include "json/json_writer.h"
 
 namespace doppel::cli {
 namespace {
 
 void print_json() {
-  ingest::JsonWriter json;
+  json::JsonWriter json;
   json.begin_object();
   json.key("version").string(version());
   json.key("text_rules").number(kTextRulesVersion);

@@ -16,11 +16,12 @@
 #include <algorithm>
 
 #include "archive/date.h"
-#include "archive/pack.h"
 #include "archive/payload_digest.h"
 #include "archive/record_cutter.h"
 #include "archive/unit_reader.h"
 #include "base/keyed_hash.h"
+#include "codec/frame_length.h"
+#include "codec/pack.h"
 #include "ingest/cdxj.h"
 #include "text/tokenizer.h"
 
@@ -47,7 +48,7 @@ class Copier {
         name_(name),
         copy_(copy),
         next_(copy.first),
-        packer_(file.shape.packing),
+        packer_(file.shape.compression),
         units_(file.shape) {
     packer_.set_dictionary(file.shape.dictionary);
   }
@@ -71,12 +72,12 @@ class Copier {
   }
 
  private:
-  Status changed() const { return ingest::changed_while_read(input_.path); }
+  Status changed() const { return io::changed_while_read(input_.path); }
 
   // A file that begins with its dictionary keeps it.
   Status write_dictionary() {
     if (file_.shape.dictionary.empty()) return {};
-    const size_t length = archive::frame_length(file_.shape.packing, *bytes_, 0);
+    const size_t length = codec::frame_length(file_.shape.compression, *bytes_, 0);
     return write(bytes_->at(0, length).substr(0, length));
   }
 
@@ -85,7 +86,7 @@ class Copier {
     return copy_.write(bytes);
   }
 
-  bool is_packed() const { return file_.shape.packing != archive::Packing::kPlain; }
+  bool is_packed() const { return file_.shape.compression != codec::Compression::kNone; }
 
   // Whether nothing but padding, or line ends, lies there.
   bool is_empty(uint64_t begin, uint64_t end) {
@@ -289,11 +290,11 @@ class Copier {
 
   const ingest::Input& input_;
   const ingest::ArchiveFile& file_;
-  std::unique_ptr<ingest::FileWindow> bytes_;
+  std::unique_ptr<io::FileWindow> bytes_;
   const std::string& name_;
   const ArchiveCopy& copy_;
   size_t next_;  // the next page that is expected
-  archive::Packer packer_;
+  codec::Packer packer_;
   archive::UnitReader units_;
   std::unique_ptr<archive::FrameReader> frames_;  // of what lies between pages; made when needed
   Arena arena_;

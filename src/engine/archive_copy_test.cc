@@ -4,15 +4,15 @@
 
 #include <map>
 
-#include "archive/pack.h"
 #include "archive/warc_record.h"
 #include "base/keyed_hash.h"
+#include "codec/pack.h"
 #include "ingest/test_files.h"
 
 namespace doppel::engine {
 namespace {
 
-using archive::Packing;
+using codec::Compression;
 using ingest::read_whole;
 using ingest::TempFolder;
 
@@ -64,8 +64,8 @@ Crawl crawl() {
 }
 
 // As one file, each unit of so many records; 0: all of them in one.
-std::string packed(const Crawl& crawl, Packing packing, size_t records_in_unit) {
-  archive::Packer packer(packing);
+std::string packed(const Crawl& crawl, Compression compression, size_t records_in_unit) {
+  codec::Packer packer(compression);
   std::string out, unit;
   size_t held = 0;
   for (const std::string& record : crawl.records) {
@@ -105,14 +105,14 @@ Outcome run(std::string_view name, std::string_view bytes, bool drop_near = fals
 
 TEST(ArchiveCopy, writes_the_same_records_however_they_were_packed) {
   for (bool drop_near : {false, true}) {
-    Outcome plain = run("a.warc", packed(crawl(), Packing::kPlain, 1), drop_near);
+    Outcome plain = run("a.warc", packed(crawl(), Compression::kNone, 1), drop_near);
     EXPECT_EQ(plain.written.revisits, 3u);
     EXPECT_EQ(plain.written.noted, drop_near ? 0u : 1u);
     EXPECT_EQ(plain.written.passed, 3u);
     EXPECT_EQ(plain.records.size(), drop_near ? 8u : 10u);
     for (size_t in_unit : {1, 2, 3, 0}) {
-      for (Packing packing : {Packing::kGzip, Packing::kZstd, Packing::kLz4}) {
-        Outcome other = run("a.warc.x", packed(crawl(), packing, in_unit), drop_near);
+      for (Compression compression : {Compression::kGzip, Compression::kZstd, Compression::kLz4}) {
+        Outcome other = run("a.warc.x", packed(crawl(), compression, in_unit), drop_near);
         EXPECT_EQ(other.records, plain.records) << in_unit << " records in a unit";
       }
     }
@@ -144,7 +144,7 @@ TEST(ArchiveCopy, damage_between_pages_costs_what_it_did_when_it_was_read) {
 }
 
 TEST(ArchiveCopy, the_index_has_the_digests_that_revisits_need) {
-  std::string index = run("a.warc.gz", packed(crawl(), Packing::kGzip, 1)).index;
+  std::string index = run("a.warc.gz", packed(crawl(), Compression::kGzip, 1)).index;
   std::vector<std::string> digests;
   for (size_t at = 0; at < index.size(); at = index.find('\n', at) + 1) {
     std::string line = index.substr(at, index.find('\n', at) - at);
@@ -188,7 +188,7 @@ TEST(ArchiveCopy, every_revisit_refers_to_a_response_that_is_there) {
   crawl.add("revisit", "http://a.example/of-revisit", "", "", "<urn:uuid:4>");
   crawl.records.push_back(crawl.records[3]);  // the same again: removed
   for (bool drop_near : {false, true}) {
-    Outcome outcome = run("a.warc.gz", packed(crawl, Packing::kGzip, 1), drop_near);
+    Outcome outcome = run("a.warc.gz", packed(crawl, Compression::kGzip, 1), drop_near);
     EXPECT_EQ(references(outcome), (std::map<std::string, std::string>{
                                        {"http://a.example/copy", "http://a.example/1"},
                                        {"http://a.example/of-copy", "http://a.example/1"},
@@ -202,7 +202,7 @@ TEST(ArchiveCopy, an_input_that_is_not_what_was_read_is_an_error) {
   TempFolder temp;
   Crawl one;
   one.page("http://a.example/", words(0, 100));
-  std::string bytes = packed(one, Packing::kGzip, 1);
+  std::string bytes = packed(one, Compression::kGzip, 1);
   ingest::Input input = temp.input("a.warc.gz", bytes);
   auto file = ingest::open_archive(input);
   ASSERT_TRUE(file && *file);

@@ -8,7 +8,7 @@
 #include "archive/revisit.h"
 #include "base/keyed_hash.h"
 #include "ingest/archive_record.h"
-#include "ingest/json_value.h"
+#include "json/json_value.h"
 
 namespace doppel::engine {
 namespace {
@@ -74,7 +74,7 @@ std::string record_id_of(const ArchivePage& page) {
   std::string_view id = page.id;
   if (id.size() < 2 || id.front() != '"') return {};
   if (id.find('\\') == id.npos) return std::string(id.substr(1, id.size() - 2));
-  auto document = ingest::JsonDocument::parse(std::string(id));
+  auto document = json::JsonDocument::parse(std::string(id));
   return document ? document->root().string().value_or("") : std::string();
 }
 

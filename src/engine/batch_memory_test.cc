@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "archive/pack.h"
 #include "archive/warc_record.h"
+#include "codec/pack.h"
 #include "engine/run.h"
 #include "ingest/test_files.h"
 
@@ -27,7 +27,7 @@ std::string text_of(size_t number) {
 // Some 10 kB each, in a content coding.
 std::string coded_archive() {
   std::string out;
-  archive::Packer packer(archive::Packing::kGzip);
+  codec::Packer packer(codec::Compression::kGzip);
   for (size_t i = 0; i < kRecords; ++i) {
     std::string record;
     std::string block =

@@ -7,9 +7,9 @@
 #include <random>
 #include <thread>
 
-#include "archive/pack.h"
 #include "archive/warc_record.h"
 #include "base/thread_pool.h"
+#include "codec/pack.h"
 #include "engine/run.h"
 #include "ingest/test_files.h"
 
@@ -39,7 +39,7 @@ std::string lines(int records) {
 std::string archive_of(int records) {
   std::mt19937 random(2);
   std::string out, text = random_text(random);
-  archive::Packer packer(archive::Packing::kGzip);
+  codec::Packer packer(codec::Compression::kGzip);
   for (int i = 0; i < records; ++i) {
     if (random() % 2 == 0) text = random_text(random);
     std::string record;

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/guard.h"
+#include "codec/compression.h"
 #include "engine/corpus.h"
 #include "engine/decide.h"
 #include "engine/disk_tables.h"
@@ -21,9 +22,8 @@
 #include "engine/write_archives.h"
 #include "engine/write_kept.h"
 #include "ingest/archive_input.h"
-#include "ingest/compression.h"
-#include "ingest/file.h"
-#include "ingest/spool.h"
+#include "io/file.h"
+#include "io/spool.h"
 #include "spill/overflow_texts.h"
 #include "spill/spool_texts.h"
 
@@ -54,15 +54,13 @@ std::string spool_name(size_t input) { return "spool-" + std::to_string(input); 
 
 // Standard input has no name that would tell how it is packed; its output gets one.
 void name_by_content(std::vector<ingest::Input>& inputs, size_t i) {
-  auto compression = ingest::compression_of(inputs[i].data_path());
+  auto compression = codec::compression_of(inputs[i].data_path());
   if (inputs[i].path != "-" || !compression) return;
   std::string name = inputs[i].output_name;
   if (auto archive = ingest::open_archive(inputs[i]); archive && *archive) {
     name = (*archive)->shape.format == archive::Format::kArc ? "stdin.arc" : "stdin.warc";
   }
-  if (*compression == ingest::Compression::kGzip) name += ".gz";
-  if (*compression == ingest::Compression::kZstd) name += ".zst";
-  if (*compression == ingest::Compression::kLz4) name += ".lz4";
+  name += codec::suffix_of(*compression);
   bool taken = std::any_of(inputs.begin(), inputs.end(), [&](const ingest::Input& other) {
     return other.output_name == name || other.output_name.starts_with(name + "/");
   });
@@ -75,9 +73,10 @@ Status spool_inputs(std::vector<ingest::Input>& inputs, const OutputFolder& fold
   meter.begin("spool", "bytes", 0);
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (!inputs[i].read_once) continue;
-    Status status = ingest::spool_input(inputs[i], folder.scratch(spool_name(i)),
-                                        [&](uint64_t n) { return meter.advance(n); });
-    if (!status.ok()) return status;
+    const std::string file = folder.scratch(spool_name(i));
+    auto bytes = io::spool(inputs[i].path, file, [&](uint64_t n) { return meter.advance(n); });
+    if (!bytes) return bytes.error();
+    inputs[i].set_spool(file, *bytes);
     name_by_content(inputs, i);
   }
   return {};
@@ -87,8 +86,8 @@ Status spool_inputs(std::vector<ingest::Input>& inputs, const OutputFolder& fold
 uint64_t bytes_to_read(const std::vector<ingest::Input>& inputs) {
   uint64_t sum = 0;
   for (const ingest::Input& input : inputs) {
-    auto compression = ingest::compression_of(input.data_path());
-    if (!compression || *compression != ingest::Compression::kNone) return 0;
+    auto compression = codec::compression_of(input.data_path());
+    if (!compression || *compression != codec::Compression::kNone) return 0;
     sum += input.size;
   }
   return sum;
@@ -297,7 +296,7 @@ Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_
     if (std::filesystem::exists(index, error) && !std::filesystem::is_regular_file(index, error)) {
       return invalid_argument(index + ": is not a file, so it cannot be read as an index");
     }
-    if (auto file = ingest::File::open(index); !file) return not_found(file.error().message());
+    if (auto file = io::File::open(index); !file) return not_found(file.error().message());
     if (auto holder = OutputPlaces(output_dir).holder_of(index)) {
       return invalid_argument(*holder + ": holds the index " + index);
     }

@@ -8,10 +8,10 @@
 #include <map>
 #include <random>
 
-#include "archive/pack.h"
 #include "archive/warc_record.h"
-#include "ingest/json_value.h"
+#include "codec/pack.h"
 #include "ingest/test_files.h"
+#include "json/json_value.h"
 
 namespace doppel {
 namespace {
@@ -200,7 +200,7 @@ TEST(Dedup, an_archive_that_changes_meanwhile_is_an_error_whatever_becomes_of_it
   for (std::string_view text : {"one two three", "four five six"}) {
     std::string record;
     archive::append_warc_record({.type = "resource", .content_type = "text/plain"}, text, record);
-    archive::Packer(archive::Packing::kGzip).pack(record, bytes);
+    codec::Packer(codec::Compression::kGzip).pack(record, bytes);
   }
   const std::map<std::string, std::function<void(const std::string&)>> changes = {
       {"grows", [&](const std::string&) { temp.write("in.warc.gz", bytes + bytes); }},

@@ -16,8 +16,8 @@
 #include "engine/distinct_texts.h"
 #include "group/canonical_names.h"
 #include "ingest/reader.h"
+#include "io/temporary_file.h"
 #include "spill/overflow_texts.h"
-#include "spill/temporary_file.h"
 
 namespace doppel {
 namespace {
@@ -51,7 +51,7 @@ struct Deduplicator::Pages {
   Pages(const RunOptions& run_options, const engine::RunPlan& run_plan)
       : options(run_options),
         plan(run_plan),
-        file_prefix(spill::temporary_prefix()),
+        file_prefix(io::temporary_prefix()),
         signer(plan.predicate.rules, *plan.shingle_key),
         texts(plan, std::make_unique<spill::OverflowTexts>(plan.memory.most_text_bytes,
                                                            file_prefix + "texts")) {}

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "archive/pack.h"
 #include "archive/warc_record.h"
+#include "codec/pack.h"
 #include "doppel/dedup.h"
 #include "ingest/test_files.h"
 
@@ -86,7 +86,7 @@ void add(std::string_view uri, std::string_view date, const std::string& body, b
                                .content_type = "application/http",
                                .more = {{"WARC-Payload-Digest", digest}}},
                               archive::http_response(200, "OK", "text/html", body), record);
-  archive::Packer(archive::Packing::kGzip).pack(record, out);
+  codec::Packer(codec::Compression::kGzip).pack(record, out);
 }
 
 struct Written {

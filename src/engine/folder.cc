@@ -11,14 +11,14 @@
 #include <system_error>
 #include <utility>
 
-#include "ingest/file.h"
-#include "ingest/folder_entries.h"
+#include "io/file.h"
+#include "io/folder_entries.h"
 
 namespace doppel::engine {
 
 namespace fs = std::filesystem;
 
-using ingest::system_error;
+using io::system_error;
 
 Result<std::vector<std::string>> names_in(const std::string& folder) {
   std::error_code error;
@@ -30,10 +30,10 @@ Result<std::vector<std::string>> names_in(const std::string& folder) {
     case fs::file_type::none: break;  // who reads it says why
     default: return already_exists(folder + ": exists and is not a folder");
   }
-  auto entries = ingest::folder_entries(folder);
+  auto entries = io::folder_entries(folder);
   if (!entries) return entries.error();
   std::vector<std::string> names;
-  for (ingest::FolderEntry& entry : *entries) names.push_back(std::move(entry.name));
+  for (io::FolderEntry& entry : *entries) names.push_back(std::move(entry.name));
   return names;
 }
 
@@ -90,8 +90,7 @@ Status make_folder(const std::string& path) {
 Status remove_entries(const std::string& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const std::string path = folder + "/" + name;
-    if (const int reason = ingest::remove_tree(path); reason != 0)
-      return system_error(path, reason);
+    if (const int reason = io::remove_tree(path); reason != 0) return system_error(path, reason);
   }
   return {};
 }
@@ -122,9 +121,9 @@ Status sync_folder(const std::string& path) {
 }
 
 Status sync_folders(const std::string& path) {
-  auto entries = ingest::folder_entries(path);
+  auto entries = io::folder_entries(path);
   if (!entries) return entries.error();
-  for (const ingest::FolderEntry& entry : *entries) {
+  for (const io::FolderEntry& entry : *entries) {
     if (entry.type != fs::file_type::directory) continue;
     if (Status status = sync_folders(path + "/" + entry.name); !status.ok()) return status;
   }

@@ -1,7 +1,7 @@
 #include "engine/list_values.h"
 
 #include "archive/digest.h"
-#include "ingest/json_writer.h"
+#include "json/json_writer.h"
 
 namespace doppel::engine {
 namespace {
@@ -32,7 +32,7 @@ std::string_view listed_url(std::string_view url, std::string& room) {
 std::string_view listed_id(std::string_view json, std::string& room) {
   if (json.size() <= kLongestListedId) return json;
   room.clear();
-  ingest::append_json_string(room, cut(json, kLongestListedId));
+  json::append_json_string(room, cut(json, kLongestListedId));
   return room;
 }
 

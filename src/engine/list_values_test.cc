@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ingest/json_value.h"
+#include "json/json_value.h"
 
 namespace doppel::engine {
 namespace {
@@ -57,7 +57,7 @@ TEST(ListValues, a_code_point_is_not_cut_and_an_id_is_json_whatever_it_was) {
     const size_t beginning = cut.find("...sha256:");
     EXPECT_EQ(beginning % 4, shift) << "within four bytes of the limit, after whole code points";
     EXPECT_EQ(cut.substr(0, beginning), long_url.substr(0, beginning));
-    auto document = ingest::JsonDocument::parse(id(long_id));
+    auto document = json::JsonDocument::parse(id(long_id));
     ASSERT_TRUE(document) << document.error().message();
     EXPECT_TRUE(document->root().string());
   }

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <vector>
 
+#include "codec/compression.h"
 #include "engine/source_texts.h"
-#include "ingest/compression.h"
 
 namespace doppel::engine {
 namespace {
@@ -83,11 +83,11 @@ Result<CorpusSize> look_at(const std::vector<ingest::Input>& inputs, const ReadO
   CorpusSize out;
   std::vector<uint64_t> bytes_of;
   for (const ingest::Input& input : inputs) {
-    auto compression = ingest::compression_of(input.data_path());
+    auto compression = codec::compression_of(input.data_path());
     if (!compression) return compression.error();
     auto again = can_be_read_again(input);
     if (!again) return again.error();
-    bytes_of.push_back(input.size * (*compression == ingest::Compression::kNone ? 1 : kUnpacked));
+    bytes_of.push_back(input.size * (*compression == codec::Compression::kNone ? 1 : kUnpacked));
     if (!*again) out.text_bytes += bytes_of.back();
   }
   auto records = expected_records(inputs, bytes_of, options);

@@ -15,14 +15,14 @@
 
 #include "engine/folder.h"
 #include "engine/report.h"
-#include "ingest/file.h"
 #include "ingest/inputs.h"
+#include "io/file.h"
 
 namespace doppel::engine {
 namespace {
 
 using ingest::kRunFolder;
-using ingest::system_error;
+using io::system_error;
 
 std::string parent_of(const std::string& dir) {
   std::string parent = std::filesystem::path(dir).parent_path();

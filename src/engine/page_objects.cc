@@ -14,7 +14,7 @@ constexpr std::string_view kSeparator = ", ";  // of values in a row
 
 }  // namespace
 
-void write_page_object(ingest::JsonWriter& json, std::string_view path, const Position& at,
+void write_page_object(json::JsonWriter& json, std::string_view path, const Position& at,
                        std::string_view id, std::string_view url, int64_t fetched_ms) {
   std::string room;  // for what is cut
   json.begin_object();
@@ -29,7 +29,7 @@ void write_page_object(ingest::JsonWriter& json, std::string_view path, const Po
 
 PageObjects::PageObjects(const Corpus& corpus) : corpus_(corpus), paths_(corpus.inputs.size()) {
   for (size_t i = 0; i < paths_.size(); ++i) {
-    ingest::append_json_string(paths_[i], corpus.inputs[i].path);
+    json::append_json_string(paths_[i], corpus.inputs[i].path);
   }
 }
 

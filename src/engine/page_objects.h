@@ -12,13 +12,13 @@
 
 #include "base/ids.h"
 #include "engine/corpus.h"
-#include "ingest/json_writer.h"
+#include "json/json_writer.h"
 
 namespace doppel::engine {
 
 // One object; a long id or URL stands there cut (list_values.h). `path` is the input's, as JSON;
 // `id` is a JSON value; a negative time is not known.
-void write_page_object(ingest::JsonWriter& json, std::string_view path, const Position& at,
+void write_page_object(json::JsonWriter& json, std::string_view path, const Position& at,
                        std::string_view id, std::string_view url, int64_t fetched_ms);
 
 class PageObjects {
@@ -47,7 +47,7 @@ class PageObjects {
   std::vector<PageId> asked_;
   std::vector<uint32_t> order_;  // of asked_, by page
   std::vector<Place> places_;    // of asked_, in objects_
-  ingest::JsonWriter json_;
+  json::JsonWriter json_;
   std::string_view objects_;  // of json_
 };
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "doppel/dedup.h"
-#include "ingest/json_value.h"
 #include "ingest/test_files.h"
+#include "json/json_value.h"
 
 namespace doppel {
 namespace {
@@ -64,11 +64,11 @@ class PreferredPage : public testing::Test {
     auto report = check(out, {.deep = true, .rerun = true});
     EXPECT_TRUE(report) << report.error().message();
     EXPECT_EQ(report->faults, Urls{});
-    auto group = ingest::read_json_file(out + "/groups.jsonl");
+    auto group = json::read_json_file(out + "/groups.jsonl");
     EXPECT_TRUE(group) << group.error().message();
     Urls urls;
     const auto members = group->root().get_array("members");
-    for (const ingest::JsonValue& member : *members) urls.push_back(*member.get_string("url"));
+    for (const json::JsonValue& member : *members) urls.push_back(*member.get_string("url"));
     return urls;
   }
   // The same from JSONL and from an archive.
@@ -150,7 +150,7 @@ TEST_F(PreferredPage, of_one_url_is_the_first_capture_in_time) {
       temp_.write("b.warc", warc({{"http://a.org/", "", "2020-01-01T00:00:00Z"}}));
   const std::string out = temp_.path("out");
   ASSERT_TRUE(dedup({later, earlier}, out));
-  auto removed = ingest::read_json_file(out + "/duplicates.jsonl");
+  auto removed = json::read_json_file(out + "/duplicates.jsonl");
   ASSERT_TRUE(removed);
   EXPECT_EQ(*removed->root().get("removed")->get_string("input"), later);
 }

@@ -2,17 +2,17 @@
 
 #include <cmath>
 
+#include "codec/output_file.h"
 #include "doppel/doppel.h"
 #include "engine/page_objects.h"
 #include "engine/sources.h"
-#include "ingest/json_writer.h"
-#include "ingest/output_file.h"
+#include "json/json_writer.h"
 
 namespace doppel::engine {
 namespace {
 
-using ingest::JsonKey;
-using ingest::JsonWriter;
+using json::JsonKey;
+using json::JsonWriter;
 
 void write_similarity(JsonWriter& json, const Similarity& s) {
   json.begin_object();
@@ -35,17 +35,17 @@ Table<uint32_t> group_numbers(const Corpus& corpus, const group::Cover& cover) {
 // Creates the file, lets `fill` write lines to it, and finishes it.
 template <typename Fill>
 Status write_lines(const OutputFolder& folder, const char* name, Fill fill) {
-  auto file = ingest::OutputFile::create_new(folder.path(name), ingest::Compression::kNone);
+  auto file = codec::OutputFile::create_new(folder.path(name), codec::Compression::kNone);
   if (!file) return file.error();
   if (Status status = fill(*file); !status.ok()) return status;
   return file->finish();
 }
 
 Status write_duplicates(const Corpus& corpus, const group::Cover& cover, const Predicate& predicate,
-                        ingest::OutputFile& file) {
+                        codec::OutputFile& file) {
   Table<uint32_t> group_of = group_numbers(corpus, cover);
   std::string rule;
-  ingest::append_json_string(rule, predicate.to_string());
+  json::append_json_string(rule, predicate.to_string());
   JsonWriter json;
   PageObjects objects(corpus);
   std::vector<uint32_t> removed;  // whose objects are asked for, each before that of its kept page
@@ -81,7 +81,7 @@ Status write_duplicates(const Corpus& corpus, const group::Cover& cover, const P
 }
 
 // A group may be most of the run: it is written in pieces.
-Status write_groups(const Corpus& corpus, const group::Cover& cover, ingest::OutputFile& file) {
+Status write_groups(const Corpus& corpus, const group::Cover& cover, codec::OutputFile& file) {
   JsonWriter json;
   PageObjects objects(corpus);
   size_t group = 0, member = 0;  // the next to be written
@@ -117,7 +117,7 @@ Status write_groups(const Corpus& corpus, const group::Cover& cover, ingest::Out
   return write_asked();
 }
 
-Status write_rejected(const Corpus& corpus, ingest::OutputFile& file) {
+Status write_rejected(const Corpus& corpus, codec::OutputFile& file) {
   JsonWriter json;
   for (const RejectedRecord& record : corpus.rejected) {
     json.begin_object();
@@ -250,16 +250,16 @@ Status write_list(List list, const Corpus& corpus, const group::Cover& cover,
                   const Predicate& predicate, const OutputFolder& folder) {
   switch (list) {
     case List::kDuplicates:
-      return write_lines(folder, kDuplicatesFile, [&](ingest::OutputFile& file) {
+      return write_lines(folder, kDuplicatesFile, [&](codec::OutputFile& file) {
         return write_duplicates(corpus, cover, predicate, file);
       });
     case List::kGroups:
-      return write_lines(folder, kGroupsFile, [&](ingest::OutputFile& file) {
+      return write_lines(folder, kGroupsFile, [&](codec::OutputFile& file) {
         return write_groups(corpus, cover, file);
       });
     case List::kRejected:
       return write_lines(folder, kRejectedFile,
-                         [&](ingest::OutputFile& file) { return write_rejected(corpus, file); });
+                         [&](codec::OutputFile& file) { return write_rejected(corpus, file); });
   }
   return invalid_argument("unknown list");
 }
@@ -333,7 +333,7 @@ std::string summary_json(const DedupOptions& options, const DedupSummary& summar
 
 Status write_summary(const std::string& json, const OutputFolder& folder) {
   return write_lines(folder, kSummaryFile,
-                     [&](ingest::OutputFile& file) { return file.write(json); });
+                     [&](codec::OutputFile& file) { return file.write(json); });
 }
 
 }  // namespace doppel::engine

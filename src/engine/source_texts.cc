@@ -4,12 +4,12 @@
 #include <span>
 
 #include "base/arena.h"
+#include "codec/compression.h"
 #include "engine/page_text.h"
 #include "ingest/archive_input.h"
-#include "ingest/compression.h"
 #include "ingest/documents.h"
-#include "ingest/file.h"
 #include "ingest/json_record.h"
+#include "io/file.h"
 
 namespace doppel::engine {
 
@@ -88,7 +88,7 @@ class SourceTexts::Reader : public compare::TextReader {
     return std::string_view(window_.data(), window_size_).substr(begin - window_begin_, size);
   }
 
-  Result<const ingest::File*> open(uint32_t input) {
+  Result<const io::File*> open(uint32_t input) {
     if (!file_ || file_input_ != input) {
       file_ = nullptr;
       auto file = store_.files_->open(input, store_.inputs_[input].data_path());
@@ -107,7 +107,7 @@ class SourceTexts::Reader : public compare::TextReader {
   std::vector<char> window_;
   uint32_t window_input_ = UINT32_MAX;
   uint64_t window_begin_ = 0, window_size_ = 0;
-  std::shared_ptr<const ingest::File> file_;
+  std::shared_ptr<const io::File> file_;
   uint32_t file_input_ = 0;
 };
 
@@ -118,9 +118,9 @@ compare::TextPlace text_place(const Record& record, const Position& at) {
 }
 
 Result<bool> can_be_read_again(const ingest::Input& input) {
-  auto compression = ingest::compression_of(input.data_path());
+  auto compression = codec::compression_of(input.data_path());
   if (!compression) return compression.error();
-  if (*compression != ingest::Compression::kNone) return false;
+  if (*compression != codec::Compression::kNone) return false;
   if (ingest::is_document(input.path)) return false;  // no line of JSON
   auto archive = ingest::is_archive(input);
   if (!archive) return archive.error();

@@ -16,7 +16,7 @@
 #include "compare/text_store.h"
 #include "doppel/read.h"
 #include "ingest/inputs.h"
-#include "ingest/open_files.h"
+#include "io/open_files.h"
 
 namespace doppel::engine {
 
@@ -51,7 +51,7 @@ class SourceTexts : public compare::TextStore {
   std::vector<ingest::Input> inputs_;
   ReadOptions options_;
   std::unique_ptr<compare::TextStore> others_;
-  std::unique_ptr<ingest::OpenFiles> files_ = std::make_unique<ingest::OpenFiles>();
+  std::unique_ptr<io::OpenFiles> files_ = std::make_unique<io::OpenFiles>();
   std::vector<bool> again_;  // by input: can_be_read_again()
   std::vector<Place> forms_;
   uint32_t other_forms_ = 0;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "codec/output_file.h"
 #include "engine/report.h"
-#include "ingest/output_file.h"
 
 namespace doppel::engine {
 namespace {
@@ -36,7 +36,7 @@ std::vector<EditPage> pages_of(const Corpus& corpus, const group::Cover& cover) 
 }
 
 Status write_file(const std::string& path, std::string_view bytes) {
-  auto file = ingest::OutputFile::create_new(path, ingest::Compression::kNone);
+  auto file = codec::OutputFile::create_new(path, codec::Compression::kNone);
   if (!file) return file.error();
   if (Status s = file->write(bytes); !s.ok()) return s;
   return file->finish();
@@ -66,7 +66,7 @@ Status ArchiveWriter::write(uint32_t input, size_t first, size_t last, const Out
   if (!archive) return archive.error();
   if (!*archive) return io_error(from.path + ": changed while it was read");
   auto file =
-      ingest::OutputFile::create_new(folder.path(from.output_name), ingest::Compression::kNone);
+      codec::OutputFile::create_new(folder.path(from.output_name), codec::Compression::kNone);
   if (!file) return file.error();
   ArchiveCopy copy{edits(),
                    first,

@@ -8,10 +8,10 @@
 #include <system_error>
 
 #include "base/keyed_hash.h"
-#include "ingest/compression.h"
+#include "codec/compression.h"
+#include "codec/output_file.h"
 #include "ingest/documents.h"
 #include "ingest/line_reader.h"
-#include "ingest/output_file.h"
 
 namespace doppel::engine {
 namespace {
@@ -26,7 +26,7 @@ Status changed(const ingest::Input& input) {
 // its offset in the file differ by whole pages, which the system copies fastest.
 class InputWindow {
  public:
-  explicit InputWindow(const ingest::File& file) : file_(file) {}
+  explicit InputWindow(const io::File& file) : file_(file) {}
 
   // Fewer bytes where the file ends. Valid until the next call.
   Result<std::string_view> read(uint64_t offset, uint64_t size) {
@@ -46,7 +46,7 @@ class InputWindow {
   static constexpr size_t kBytes = size_t{256} << 10;  // stays in the second-level cache
   static constexpr size_t kPage = 4096;
 
-  const ingest::File& file_;
+  const io::File& file_;
   std::vector<char> buffer_;
   uint64_t begin_ = 0;
   std::string_view bytes_;  // that stand at begin_
@@ -56,7 +56,7 @@ class InputWindow {
 // their size, which takes the system three quarters of the time (0.10 s against 0.13 for 320 MB).
 class PlacedOutput {
  public:
-  PlacedOutput(const ingest::File& file, uint64_t to)
+  PlacedOutput(const io::File& file, uint64_t to)
       : file_(file), begin_(to), to_(to), block_(kBlock) {}
 
   Status write(std::string_view bytes) {
@@ -88,7 +88,7 @@ class PlacedOutput {
 
   static constexpr size_t kBlock = size_t{256} << 10;  // stays in the second-level cache
 
-  const ingest::File& file_;
+  const io::File& file_;
   const uint64_t begin_;
   uint64_t to_;  // where the block goes
   std::vector<char> block_;
@@ -110,9 +110,9 @@ Status KeptWriter::add(uint32_t input, size_t first, size_t last) {
   const bool document = ingest::is_document(from.path);
   // A file that is one page is there or it is not.
   if (document && (first == last || cover_.removals[first])) return {};
-  auto compression = ingest::compression_of(from.data_path());
+  auto compression = codec::compression_of(from.data_path());
   if (!compression) return compression.error();
-  if (document || *compression != ingest::Compression::kNone) {
+  if (document || *compression != codec::Compression::kNone) {
     parts_.push_back({input, first, last});
     return {};
   }
@@ -137,10 +137,10 @@ void KeptWriter::cut(uint32_t input, size_t first, size_t last) {
   plain_[input]->add_part();
 }
 
-Result<const ingest::File*> KeptWriter::PlainFile::begin_part() {
+Result<const io::File*> KeptWriter::PlainFile::begin_part() {
   std::lock_guard lock(mutex_);
   if (!file_) {
-    auto file = ingest::File::create_new(path_);
+    auto file = io::File::create_new(path_);
     if (!file) return file.error();
     file_ = *std::move(file);
   }
@@ -160,7 +160,7 @@ Status KeptWriter::write(size_t part) {
 
 Status KeptWriter::write_plain(const Part& part) const {
   const ingest::Input& from = corpus_.inputs[part.input];
-  auto source = ingest::File::open(from.data_path());
+  auto source = io::File::open(from.data_path());
   if (!source) return source.error();
   InputWindow window(*source);
   auto file = plain_[part.input]->begin_part();
@@ -181,9 +181,9 @@ Status KeptWriter::write_plain(const Part& part) const {
 // Line by line, as the stream gives them.
 Status KeptWriter::write_packed(const Part& part) const {
   const ingest::Input& from = corpus_.inputs[part.input];
-  auto compression = ingest::compression_of(from.data_path());
+  auto compression = codec::compression_of(from.data_path());
   if (!compression) return compression.error();
-  auto file = ingest::OutputFile::create_new(folder_.path(from.output_name), *compression);
+  auto file = codec::OutputFile::create_new(folder_.path(from.output_name), *compression);
   if (!file) return file.error();
   auto lines = ingest::LineReader::open(from, {}, max_record_bytes_);
   if (!lines) return lines.error();

@@ -20,7 +20,7 @@
 #include "engine/corpus.h"
 #include "engine/output_folder.h"
 #include "group/cover.h"
-#include "ingest/file.h"
+#include "io/file.h"
 
 namespace doppel::engine {
 
@@ -51,14 +51,14 @@ class KeptWriter {
    public:
     explicit PlainFile(std::string path) : path_(std::move(path)) {}
     void add_part() { ++unwritten_; }
-    Result<const ingest::File*> begin_part();
+    Result<const io::File*> begin_part();
     Status end_part();
 
    private:
     const std::string path_;
     std::mutex mutex_;
     size_t unwritten_ = 0;
-    std::optional<ingest::File> file_;
+    std::optional<io::File> file_;
   };
 
   void cut(uint32_t input, size_t first, size_t last);

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "archive/date.h"
-#include "archive/pack.h"
 #include "archive/warc_record.h"
 #include "base/hash.h"
 #include "base/progress.h"
+#include "codec/pack.h"
 #include "generate/layout.h"
 
 namespace doppel::generate {
@@ -32,7 +32,7 @@ void append_json(std::string& out, const Crawl& crawl, const Page& page) {
 
 // A response: the page as HTML, fetched a day after the round before. Its record id is made of the
 // page's id.
-void append_warc(std::string& out, const Crawl& crawl, const Page& page, archive::Packer& packer) {
+void append_warc(std::string& out, const Crawl& crawl, const Page& page, codec::Packer& packer) {
   constexpr int64_t kFirstRoundMs = 1'767'225'600'000;  // 2026-01-01
   constexpr int64_t kRoundMs = 86'400'000;
   const std::string id = page.id(), url = crawl.url(page.number);
@@ -80,7 +80,7 @@ class Pieces {
 
 Status write_crawl(const Crawl& crawl, const Format& format, const Sink& pages, const Sink& truth,
                    const ProgressFn& progress) {
-  archive::Packer packer(format.packing);
+  codec::Packer packer(format.compression);
   Pieces page_pieces(pages), truth_pieces(truth);
   if (truth) truth_pieces.buffer() += kTruthColumns;
   const uint64_t in_round = crawl.options().pages, total = in_round * crawl.options().rounds;

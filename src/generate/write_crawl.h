@@ -4,7 +4,7 @@
 #include <functional>
 #include <string_view>
 
-#include "archive/unpack.h"
+#include "codec/compression.h"
 #include "doppel/status.h"
 #include "doppel/types.h"
 #include "generate/crawl.h"
@@ -15,7 +15,7 @@ namespace doppel::generate {
 // it.
 struct Format {
   bool warc = false;
-  archive::Packing packing = archive::Packing::kPlain;  // of WARC records
+  codec::Compression compression = codec::Compression::kNone;  // of WARC records
 };
 
 // Takes the next bytes of a file, half a megabyte at a time.

@@ -8,12 +8,7 @@
 namespace doppel::ingest {
 
 std::optional<archive::Format> format_of_name(std::string_view path) {
-  for (std::string_view packed : {".gz", ".zst", ".zstd", ".lz4"}) {
-    if (path.ends_with(packed)) {
-      path.remove_suffix(packed.size());
-      break;
-    }
-  }
+  path = codec::without_suffix(path);
   if (path.ends_with(".warc") || path.ends_with(".wet") || path.ends_with(".wat")) {
     return archive::Format::kWarc;
   }
@@ -22,15 +17,15 @@ std::optional<archive::Format> format_of_name(std::string_view path) {
 }
 
 Result<std::optional<ArchiveFile>> open_archive(const Input& input) {
-  Result<File> file = File::open(input.data_path());
+  Result<io::File> file = io::File::open(input.data_path());
   Result<uint64_t> size = file ? file->size() : file.error();
   // An input whose size is known was there, and had that size, when the run began.
   const bool known = input.size > 0;
   const bool gone = !file && file.error().code() == StatusCode::kNotFound;
-  if (known && (gone || (size && *size != input.size))) return changed_while_read(input.path);
+  if (known && (gone || (size && *size != input.size))) return io::changed_while_read(input.path);
   if (!size) return size.error();
-  ArchiveFile out{input.path, std::make_shared<const File>(*std::move(file)), *size};
-  FileWindow bytes(out.path, out.file, out.size, FileWindow::kHop);
+  ArchiveFile out{input.path, std::make_shared<const io::File>(*std::move(file)), *size};
+  io::FileWindow bytes(out.path, out.file, out.size, io::FileWindow::kHop);
   std::optional<archive::Shape> shape = archive::shape_of(bytes, format_of_name(input.path));
   if (Status s = bytes.status(); !s.ok()) return s;
   if (!shape) return std::optional<ArchiveFile>();
@@ -48,19 +43,19 @@ Result<std::unique_ptr<archive::FrameReader>> open_frames(const Input& input,
                                                           const ArchiveFile& archive,
                                                           const archive::FrameRange& range,
                                                           TableMemory* memory) {
-  if (archive.shape.packing == archive::Packing::kPlain) {
+  if (archive.shape.compression == codec::Compression::kNone) {
     // Heads are looked at here; blocks are read where they are kept.
     constexpr size_t kHeads = size_t{32} << 10;
     return archive::plain_frames(
-        std::make_unique<FileWindow>(archive.path, archive.file, archive.size, kHeads, memory),
+        std::make_unique<io::FileWindow>(archive.path, archive.file, archive.size, kHeads, memory),
         archive.shape, range);
   }
   if (archive.shape.in_units) {
     return archive::packed_frames(archive.window(memory), archive.shape, range);
   }
-  Result<std::unique_ptr<ByteSource>> source = open_source(input);
+  Result<std::unique_ptr<io::ByteSource>> source = io::open_source(input.data_path());
   if (!source) return source.error();
-  Result<std::unique_ptr<ByteStream>> stream = open_stream(*std::move(source));
+  Result<std::unique_ptr<codec::ByteStream>> stream = codec::open_stream(*std::move(source));
   if (!stream) return stream.error();
   return stream_frames(*std::move(stream), archive.shape.format, range);
 }
@@ -69,11 +64,11 @@ Status split_archive(const ArchiveFile& archive, uint32_t input, uint64_t target
                      std::vector<Split>& splits) {
   std::vector<uint64_t> cuts;
   if (archive.in_pieces()) {
-    FileWindow bytes(archive.path, archive.file, archive.size, FileWindow::kHop);
+    io::FileWindow bytes(archive.path, archive.file, archive.size, io::FileWindow::kHop);
     cuts = archive::find_cuts(bytes, archive.shape, target_bytes);
     if (Status s = bytes.status(); !s.ok()) return s;
   }
-  if (archive.shape.packing == archive::Packing::kPlain) {
+  if (archive.shape.compression == codec::Compression::kNone) {
     uint64_t begin = 0;
     for (uint64_t cut : cuts) splits.push_back({input, std::exchange(begin, cut), cut});
     splits.push_back({input, begin, UINT64_MAX});

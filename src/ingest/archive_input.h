@@ -7,25 +7,27 @@
 #include <vector>
 
 #include "archive/frames.h"
-#include "ingest/byte_stream.h"
-#include "ingest/file_window.h"
+#include "codec/byte_stream.h"
 #include "ingest/inputs.h"
 #include "ingest/reader.h"
+#include "io/file_window.h"
 
 namespace doppel::ingest {
 
 struct ArchiveFile {
   std::string path;  // for people
-  std::shared_ptr<const File> file;
+  std::shared_ptr<const io::File> file;
   uint64_t size = 0;
   archive::Shape shape = {};
 
   // Its bytes, for one reader.
-  std::unique_ptr<FileWindow> window(TableMemory* memory = usual_memory()) const {
-    return std::make_unique<FileWindow>(path, file, size, FileWindow::kReadAhead, memory);
+  std::unique_ptr<io::FileWindow> window(TableMemory* memory = usual_memory()) const {
+    return std::make_unique<io::FileWindow>(path, file, size, io::FileWindow::kReadAhead, memory);
   }
   // Records or units can be read apart, and copied as they lie there.
-  bool in_pieces() const { return shape.packing == archive::Packing::kPlain || shape.in_units; }
+  bool in_pieces() const {
+    return shape.compression == codec::Compression::kNone || shape.in_units;
+  }
 };
 
 // The format a file's name speaks of: .warc, .wet, .wat or .arc, with or without .gz, .zst, .zstd
@@ -55,9 +57,9 @@ std::unique_ptr<Reader> archive_reader(const Input& input, const Split& split,
 // Readers for input that is lines. Otherwise as open_reader().
 Result<std::unique_ptr<Reader>> open_lines(const Input& input, const Split& split,
                                            const ReadOptions& options, TableMemory* memory);
-Result<std::unique_ptr<Reader>> lines_over(std::unique_ptr<ByteStream> stream, const Input& input,
-                                           const Split& split, const ReadOptions& options,
-                                           TableMemory* memory);
+Result<std::unique_ptr<Reader>> lines_over(std::unique_ptr<codec::ByteStream> stream,
+                                           const Input& input, const Split& split,
+                                           const ReadOptions& options, TableMemory* memory);
 Status split_lines(const Input& input, uint32_t index, uint64_t target_bytes,
                    std::vector<Split>& splits);
 

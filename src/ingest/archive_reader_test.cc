@@ -4,14 +4,14 @@
 #include <filesystem>
 #include <random>
 
-#include "archive/pack.h"
+#include "codec/pack.h"
 #include "ingest/archive_input.h"
 #include "ingest/test_files.h"
 
 namespace doppel::ingest {
 namespace {
 
-using archive::Packing;
+using codec::Compression;
 
 std::string page(int number) {
   std::string body = "<p>page " + std::to_string(number) + std::string(50, 'x');
@@ -23,9 +23,9 @@ std::string page(int number) {
   return out;
 }
 
-std::string make_archive(Packing packing, int records) {
+std::string make_archive(codec::Compression compression, int records) {
   std::string out;
-  archive::Packer packer(packing);
+  codec::Packer packer(compression);
   for (int i = 0; i < records; ++i) packer.pack(page(i), out);
   return out;
 }
@@ -51,12 +51,13 @@ std::vector<std::string> read_splits(const Input& input, const std::vector<Split
   return out;
 }
 
-constexpr Packing kAll[] = {Packing::kPlain, Packing::kGzip, Packing::kZstd, Packing::kLz4};
+constexpr codec::Compression kAll[] = {codec::Compression::kNone, codec::Compression::kGzip,
+                                       codec::Compression::kZstd, codec::Compression::kLz4};
 
 TEST(ArchiveReader, splits_and_batches_do_not_matter) {
   TempFolder folder;
-  for (Packing packing : kAll) {
-    Input input = folder.input("a.warc", make_archive(packing, 400));
+  for (codec::Compression compression : kAll) {
+    Input input = folder.input("a.warc", make_archive(compression, 400));
     auto whole = read_splits(input, {{}}, {});
     ASSERT_EQ(whole.size(), 400u);
     EXPECT_EQ(whole[1], "1 http://example.org/1 html none");
@@ -77,9 +78,10 @@ TEST(ArchiveReader, a_whole_file_packed_at_once_gives_the_same_records) {
   for (int i = 0; i < 100; ++i) plain += page(i);
   auto expected = read_splits(folder.input("plain.warc", plain), {{}}, {});
   plain += std::string(5'000'000, '\n');  // more than a first unit may unpack to
-  for (Packing packing : {Packing::kGzip, Packing::kZstd, Packing::kLz4}) {
+  for (codec::Compression compression :
+       {codec::Compression::kGzip, codec::Compression::kZstd, codec::Compression::kLz4}) {
     std::string packed;
-    archive::Packer(packing).pack(plain, packed);
+    codec::Packer(compression).pack(plain, packed);
     Input input = folder.input("whole.warc.x", packed);
     auto archive = open_archive(input);
     ASSERT_TRUE(archive.has_value() && archive->has_value());
@@ -89,10 +91,10 @@ TEST(ArchiveReader, a_whole_file_packed_at_once_gives_the_same_records) {
 }
 
 // Bytes that do not pack, so that the file is longer than what is read ahead.
-std::string long_archive(Packing packing) {
+std::string long_archive(codec::Compression compression) {
   std::mt19937 random(3);
   std::string out;
-  archive::Packer packer(packing);
+  codec::Packer packer(compression);
   for (int i = 0; i < 40; ++i) {
     std::string block(50'000, '\0'), record;
     for (char& c : block) c = static_cast<char>(random());
@@ -104,8 +106,8 @@ std::string long_archive(Packing packing) {
 
 TEST(ArchiveReader, a_file_that_is_cut_short_while_it_is_read_is_an_error_and_no_signal) {
   TempFolder folder;
-  for (Packing packing : kAll) {
-    Input input = folder.input("a.warc", long_archive(packing));
+  for (codec::Compression compression : kAll) {
+    Input input = folder.input("a.warc", long_archive(compression));
     auto reader = open_reader(input, {}, {});
     RecordBatch batch;
     ASSERT_TRUE(*(*reader)->next(batch, {1, 1}));
@@ -123,8 +125,8 @@ TEST(ArchiveReader, a_file_that_is_cut_short_while_it_is_read_is_an_error_and_no
 
 TEST(ArchiveReader, reads_on_from_its_position) {
   TempFolder folder;
-  for (Packing packing : kAll) {
-    Input input = folder.input("a.warc", make_archive(packing, 20));
+  for (codec::Compression compression : kAll) {
+    Input input = folder.input("a.warc", make_archive(compression, 20));
     auto whole = read_splits(input, {{}}, {});
     auto reader = open_reader(input, {}, {});
     RecordBatch batch;
@@ -137,8 +139,8 @@ TEST(ArchiveReader, reads_on_from_its_position) {
 
 TEST(ArchiveReader, a_pipe_gives_the_same_records) {
   TempFolder folder;
-  for (Packing packing : kAll) {
-    Input input = folder.input("a", make_archive(packing, 20));
+  for (codec::Compression compression : kAll) {
+    Input input = folder.input("a", make_archive(compression, 20));
     auto whole = read_splits(input, {{}}, {});
     input.read_once = true;
     EXPECT_EQ(read_splits(input, {{}}, {}), whole);
@@ -183,7 +185,7 @@ TEST(ArchiveReader, a_name_tells_only_what_the_content_does_not) {
   EXPECT_EQ(read_splits(folder.input("no.warc.gz", "not an archive"), {{}}, {}),
             (List{"0  text corrupt"}));
   EXPECT_EQ(read_splits(folder.input("empty.warc.gz", ""), {{}}, {}), List{});
-  std::string damaged = make_archive(Packing::kGzip, 3);
+  std::string damaged = make_archive(codec::Compression::kGzip, 3);
   damaged[20] = static_cast<char>(damaged[20] ^ 1);
   EXPECT_EQ(read_splits(folder.input("damaged.warc.gz", damaged), {{}}, {}).size(), 3u);
 }

@@ -9,14 +9,14 @@
 #include "archive/digest.h"
 #include "archive/header_fields.h"
 #include "archive/payload_digest.h"
-#include "ingest/json_writer.h"
+#include "base/ascii.h"
+#include "json/json_writer.h"
 
 namespace doppel::ingest {
 namespace {
 
-using archive::DecodeEnd;
-using archive::same_name;
 using archive::WarcType;
+using codec::DecodeEnd;
 
 void reject(Record& record, Reject reason, std::string_view detail, Arena& arena) {
   record.reject = reason;
@@ -34,26 +34,27 @@ std::string_view id_of(std::string_view record_id, Arena& arena) {
     return {out, record_id.size() + 2};
   }
   std::string out;
-  append_json_string(out, record_id);
+  json::append_json_string(out, record_id);
   return arena.copy(out);
 }
 
 bool looks_like_html(std::string_view payload) {
   constexpr size_t kLookBytes = 512;
-  std::string_view begin = archive::trim(payload.substr(0, kLookBytes));
+  std::string_view begin = trim(payload.substr(0, kLookBytes));
   if (begin.starts_with("\xef\xbb\xbf")) begin.remove_prefix(3);
   for (std::string_view tag : {"<!doctype html", "<html", "<head", "<body", "<title", "<meta"}) {
-    if (same_name(begin.substr(0, tag.size()), tag)) return true;
+    if (equal_ignoring_case(begin.substr(0, tag.size()), tag)) return true;
   }
   return false;
 }
 
 Kind kind_of_type(std::string_view media_type, std::string_view payload) {
   if (media_type.empty()) return looks_like_html(payload) ? Kind::kHtml : Kind::kPayload;
-  if (same_name(media_type, "text/html") || same_name(media_type, "application/xhtml+xml")) {
+  if (equal_ignoring_case(media_type, "text/html") ||
+      equal_ignoring_case(media_type, "application/xhtml+xml")) {
     return Kind::kHtml;
   }
-  return same_name(media_type, "text/plain") ? Kind::kPlain : Kind::kPayload;
+  return equal_ignoring_case(media_type, "text/plain") ? Kind::kPlain : Kind::kPayload;
 }
 
 Kind kind_of_status(uint16_t status) {
@@ -154,12 +155,12 @@ bool ArchiveRecordParser::decode_body(const archive::HttpHead& http, std::string
   }
   record.payload = body;
   if (http.content_encoding.empty()) return whole;
-  archive::Decoded decoded =
+  codec::Decoded decoded =
       decoder_.decode(http.content_encoding, body, max_payload_bytes_, [&](size_t at_least) {
         Arena::Room room = arena.room(at_least);
-        return archive::Unpacker::Room{room.data, room.size};
+        return codec::Unpacker::Room{room.data, room.size};
       });
-  if (decoded.end == DecodeEnd::kTooLarge) {
+  if (decoded.end == codec::DecodeEnd::kTooLarge) {
     reject(record, Reject::kTooLarge,
            "the payload unpacks to more than " + std::to_string(max_payload_bytes_) + " bytes",
            arena);
@@ -168,7 +169,8 @@ bool ArchiveRecordParser::decode_body(const archive::HttpHead& http, std::string
   bool in_arena = decoded.bytes.data() != body.data();
   if (in_arena) arena.take(decoded.bytes.size());
   record.payload = decoded.bytes;
-  return whole && (decoded.end == DecodeEnd::kWhole || decoded.end == DecodeEnd::kAsIs);
+  return whole &&
+         (decoded.end == codec::DecodeEnd::kWhole || decoded.end == codec::DecodeEnd::kAsIs);
 }
 
 void ArchiveRecordParser::check_digests(const archive::WarcHead& head, std::string_view block,

@@ -15,9 +15,9 @@
 // Not thread-safe.
 #pragma once
 
-#include "archive/content_decoder.h"
 #include "archive/frames.h"
 #include "archive/http_message.h"
+#include "codec/content_decoder.h"
 #include "doppel/read.h"
 
 namespace doppel::ingest {
@@ -48,7 +48,7 @@ class ArchiveRecordParser {
   archive::Format format_;
   uint64_t max_payload_bytes_;
   bool check_digests_;
-  archive::ContentDecoder decoder_;
+  codec::ContentDecoder decoder_;
 };
 
 }  // namespace doppel::ingest

@@ -4,23 +4,23 @@
 #include <new>
 
 #include "doppel/url.h"
-#include "ingest/json_value.h"
-#include "ingest/json_writer.h"
+#include "json/json_value.h"
+#include "json/json_writer.h"
 
 namespace doppel::ingest {
 namespace {
 
-void write_text(JsonWriter& json, const JsonKey& key, const std::string& value) {
+void write_text(json::JsonWriter& json, const json::JsonKey& key, const std::string& value) {
   if (!value.empty()) json.key(key).string(value);
 }
 
-std::string text_of(const JsonValue& object, std::string_view key) {
+std::string text_of(const json::JsonValue& object, std::string_view key) {
   auto found = object.get_string(key);
   return found ? *std::move(found) : std::string();
 }
 
 // A number, or a string of its digits; 0 when missing.
-uint64_t number_of(const JsonValue& object, std::string_view key) {
+uint64_t number_of(const json::JsonValue& object, std::string_view key) {
   if (auto number = object.get_u64(key)) return *number;
   std::string text = text_of(object, key);
   uint64_t value = 0;
@@ -50,7 +50,7 @@ std::string cdxj_key(std::string_view url) {
 }
 
 std::string cdxj_line(const CdxjEntry& entry) {
-  JsonWriter json;
+  json::JsonWriter json;
   json.begin_object();
   write_text(json, "url", entry.url);
   write_text(json, "mime", entry.mime);
@@ -73,9 +73,9 @@ Result<CdxjEntry> parse_cdxj_line(std::string_view line) {
   entry.timestamp = line.substr(first + 1, second - first - 1);
   bool digits = entry.timestamp.find_first_not_of("0123456789") == std::string::npos;
   if (!digits || entry.timestamp.size() < 4) return corrupt("no timestamp: " + entry.timestamp);
-  auto document = JsonDocument::parse(std::string(line.substr(second + 1)));
+  auto document = json::JsonDocument::parse(std::string(line.substr(second + 1)));
   if (!document) return document.error();
-  const JsonValue& root = document->root();
+  const json::JsonValue& root = document->root();
   entry.url = text_of(root, "url");
   entry.mime = text_of(root, "mime");
   entry.status = text_of(root, "status");

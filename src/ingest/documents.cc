@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "codec/compression.h"
+
 namespace doppel::ingest {
 namespace {
 
@@ -11,21 +13,14 @@ bool ends_with_one_of(std::string_view path, std::initializer_list<std::string_v
                      [&](std::string_view ending) { return path.ends_with(ending); });
 }
 
-std::string_view unpacked(std::string_view path) {
-  for (std::string_view packed : {".gz", ".zst", ".zstd"}) {
-    if (path.ends_with(packed)) return path.substr(0, path.size() - packed.size());
-  }
-  return path;
-}
-
 }  // namespace
 
 bool is_html_document(std::string_view path) {
-  return ends_with_one_of(unpacked(path), {".html", ".htm", ".xhtml", ".shtml"});
+  return ends_with_one_of(codec::without_suffix(path), {".html", ".htm", ".xhtml", ".shtml"});
 }
 
 bool is_document(std::string_view path) {
-  return is_html_document(path) || unpacked(path).ends_with(".txt");
+  return is_html_document(path) || codec::without_suffix(path).ends_with(".txt");
 }
 
 }  // namespace doppel::ingest

@@ -5,7 +5,7 @@
 
 namespace doppel::ingest {
 
-// Ends in .html, .htm, .xhtml, .shtml or .txt, with or without .gz, .zst or .zstd.
+// Ends in .html, .htm, .xhtml, .shtml or .txt, packed or not (codec/compression.h).
 bool is_document(std::string_view path);
 // One of the first four.
 bool is_html_document(std::string_view path);

@@ -3,14 +3,14 @@
 #include <rapidcheck/gtest.h>
 #include <simdjson.h>
 
-#include "ingest/byte_stream.h"
+#include "codec/byte_stream.h"
+#include "codec/output_file.h"
 #include "ingest/json_record.h"
-#include "ingest/json_text.h"
-#include "ingest/json_writer.h"
-#include "ingest/output_file.h"
 #include "ingest/reader.h"
 #include "ingest/record_lines.h"
 #include "ingest/test_files.h"
+#include "json/json_scanner.h"
+#include "json/json_writer.h"
 
 namespace doppel::ingest {
 namespace {
@@ -112,10 +112,11 @@ RC_GTEST_PROP(Laws, the_records_and_the_blank_lines_are_the_whole_input, ()) {
 RC_GTEST_PROP(Laws, what_is_written_is_read_back, ()) {
   TempFolder folder;
   auto bytes = *rc::gen::arbitrary<std::string>();
-  auto compression = *rc::gen::element(Compression::kNone, Compression::kGzip, Compression::kZstd);
-  Result<OutputFile> file = OutputFile::create(folder.path("x"), compression);
+  auto compression = *rc::gen::element(codec::Compression::kNone, codec::Compression::kGzip,
+                                       codec::Compression::kZstd);
+  Result<codec::OutputFile> file = codec::OutputFile::create(folder.path("x"), compression);
   RC_ASSERT(file->write(bytes).ok() && file->write(bytes).ok() && file->finish().ok());
-  auto stream = open_stream(memory_source(read_whole(folder.path("x"))));
+  auto stream = codec::open_stream(io::memory_source(read_whole(folder.path("x"))));
   std::string back(2 * bytes.size() + 1, '\0');
   RC_ASSERT(*(*stream)->read(back) == 2 * bytes.size());
   RC_ASSERT((*stream)->end().reason == Reject::kNone);
@@ -126,16 +127,16 @@ RC_GTEST_PROP(Laws, what_is_written_is_read_back, ()) {
 RC_GTEST_PROP(Laws, a_written_string_decodes_to_itself, ()) {
   auto bytes = *rc::gen::arbitrary<std::string>();
   std::string json;
-  append_json_string(json, bytes);
-  RC_ASSERT(is_json_value(json));
-  RC_ASSERT(decode_json_string(json) == bytes);
+  json::append_json_string(json, bytes);
+  RC_ASSERT(json::is_json_value(json));
+  RC_ASSERT(json::decode_json_string(json) == bytes);
 }
 
-// Two parsers, one grammar: a line is a record exactly when json_text.h takes it for an object.
+// Two parsers, one grammar: a line is a record exactly when json_scanner.h takes it for an object.
 RC_GTEST_PROP(Laws, a_record_is_what_the_grammar_says, ()) {
   std::string line = *almost_json();
   size_t length = line.size();
-  std::optional<std::string> fault = json_fault(line);
+  std::optional<std::string> fault = json::json_fault(line);
   bool object = !fault && line[line.find_first_not_of(" \t\r\n")] == '{';
   bool utf8 = simdjson::validate_utf8(line);
   line.resize(length + JsonRecordParser::kPadding);

@@ -17,10 +17,11 @@
 #include <system_error>
 #include <utility>
 
-#include "ingest/byte_source.h"
+#include "codec/compression.h"
 #include "ingest/documents.h"
-#include "ingest/file.h"
-#include "ingest/folder_entries.h"
+#include "io/byte_source.h"
+#include "io/file.h"
+#include "io/folder_entries.h"
 
 namespace doppel::ingest {
 namespace {
@@ -103,12 +104,7 @@ class OutputNames {
 // -- folders -------------------------------------------------------------------------------------
 
 bool has_record_suffix(std::string_view name) {
-  for (std::string_view packed : {".gz", ".zst", ".zstd", ".lz4"}) {
-    if (name.ends_with(packed)) {
-      name.remove_suffix(packed.size());
-      break;
-    }
-  }
+  name = codec::without_suffix(name);
   for (std::string_view kind : {".jsonl", ".ndjson", ".json", ".warc", ".wet", ".arc"}) {
     if (name.ends_with(kind)) return true;
   }
@@ -126,9 +122,9 @@ bool is_unfinished_run(const std::string& folder) {
 Status walk(const std::string& folder, const std::string& below, IsWanted wanted,
             std::vector<std::string>& out, std::vector<std::string>& warnings) {
   std::string here = below.empty() ? folder : join(folder, below);
-  auto entries = folder_entries(here);
+  auto entries = io::folder_entries(here);
   if (!entries) return entries.error();
-  for (const FolderEntry& entry : *entries) {
+  for (const io::FolderEntry& entry : *entries) {
     std::string name = join(below, entry.name);
     const std::string path = join(folder, name);
     std::error_code unknown;
@@ -185,7 +181,7 @@ Status list_glob(const std::string& pattern, std::vector<Found>& out,
   int answer = glob(pattern.c_str(), GLOB_NOSORT, nullptr, &matched);
   std::unique_ptr<glob_t, decltype(&globfree)> free_matched(&matched, &globfree);
   std::vector<std::string> paths(matched.gl_pathv, matched.gl_pathv + matched.gl_pathc);
-  if (answer == GLOB_NOSPACE) return system_error(pattern, ENOMEM);
+  if (answer == GLOB_NOSPACE) return io::system_error(pattern, ENOMEM);
   std::sort(paths.begin(), paths.end());
   size_t fixed = fixed_folder(pattern).size();
   for (std::string& path : paths) {
@@ -212,7 +208,7 @@ Status list_pattern(const std::string& pattern, std::vector<Found>& out,
   struct stat info;
   if (stat(pattern.c_str(), &info) != 0) {
     if (errno == ENOENT && has_wildcard(pattern)) return list_glob(pattern, out, warnings);
-    return system_error(pattern, errno);
+    return io::system_error(pattern, errno);
   }
   if (!S_ISDIR(info.st_mode)) {
     out.push_back({pattern, std::string(base_name(pattern))});
@@ -243,7 +239,7 @@ Result<std::string> examine(Input& input) {
   std::string path = standard_input ? "/dev/stdin" : input.path;
   struct stat info;
   if (stat(path.c_str(), &info) != 0) {
-    if (!standard_input) return system_error(path, errno);
+    if (!standard_input) return io::system_error(path, errno);
     input.read_once = true;
     return path;
   }
@@ -253,7 +249,8 @@ Result<std::string> examine(Input& input) {
     if (input.read_once && !S_ISFIFO(info.st_mode) && !S_ISCHR(info.st_mode)) {
       return io_error(path + ": not a file or a pipe");
     }
-    if (faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) != 0) return system_error(path, errno);
+    if (faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) != 0)
+      return io::system_error(path, errno);
   }
   return identity(path, info);
 }
@@ -289,9 +286,7 @@ Result<std::vector<std::string>> read_file_list(const std::string& path) {
   std::error_code unknown;
   if (std::filesystem::is_directory(path, unknown))
     return not_found(path + ": is a folder, not a file");
-  Input list;
-  list.path = path;
-  Result<std::unique_ptr<ByteSource>> source = open_source(list);
+  Result<std::unique_ptr<io::ByteSource>> source = io::open_source(path);
   if (!source) return source.error();
   std::string text;
   std::array<char, 4096> chunk;

@@ -8,13 +8,14 @@
 // A glob may match folders; they are walked the same way. A folder without any of these is a folder
 // of documents (documents.h): each .html or .txt file is a record.
 //
-// Standard input, pipes and character devices can be read once only; ingest/spool.h makes files of
+// Standard input, pipes and character devices can be read once only; io/spool.h makes files of
 // them.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "doppel/status.h"
@@ -29,10 +30,16 @@ struct Input {
   std::string output_name;  // relative path of its kept records, unique among the inputs
   uint64_t size = 0;        // bytes on disk; 0 for what is not a regular file
   bool read_once = false;   // standard input, a pipe, a character device: no splits, no second pass
-  std::string spool;        // where the bytes really are, when they are not at `path` (see spool.h)
+  std::string spool;  // where the bytes really are, when they are not at `path` (see io/spool.h)
 
   // The file to open: the spool where there is one.
   const std::string& data_path() const { return spool.empty() ? path : spool; }
+  // Its bytes were copied to this file; the path stays what the user typed.
+  void set_spool(std::string file, uint64_t bytes) {
+    spool = std::move(file);
+    size = bytes;
+    read_once = false;
+  }
 };
 
 struct InputList {

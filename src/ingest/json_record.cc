@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/decimal.h"
-#include "ingest/json_text.h"
+#include "json/json_scanner.h"
 
 namespace doppel::ingest {
 namespace {
@@ -94,8 +94,8 @@ std::string_view without_quotes(std::string_view string) {
 
 // Stage 1 of simdjson has found the ends of strings, and no control character in them.
 bool is_valid(std::string_view json) {
-  if (!json.starts_with('"')) return is_json_value(json);
-  return escapes_are_valid(without_quotes(json));
+  if (!json.starts_with('"')) return json::is_json_value(json);
+  return json::escapes_are_valid(without_quotes(json));
 }
 
 // A value of the top-level object as it stands; empty when it is not valid. `decoded`: the escapes
@@ -128,7 +128,7 @@ std::string_view checked_value(ondemand::value value, bool decoded) {
 bool is_key(std::string_view quoted, std::string_view name) {
   std::string_view plain = without_quotes(quoted);
   if (plain.find('\\') == plain.npos) return plain == name;
-  return decode_json_string(quoted) == name;
+  return json::decode_json_string(quoted) == name;
 }
 
 }  // namespace
@@ -145,7 +145,7 @@ bool JsonRecordParser::find_fields(std::string_view line, Fields& fields) {
     ondemand::field field;
     if (std::move(member).get(field)) return false;
     size_t key_begin = reinterpret_cast<const char*>(field.key().raw()) - 1 - line.data();
-    JsonScanner key(line, key_begin);
+    json::JsonScanner key(line, key_begin);
     if (!key.string()) return false;
     std::string_view quoted = line.substr(key_begin, key.at() - key_begin);
     const bool is_text = is_key(quoted, names_.text);
@@ -167,14 +167,15 @@ bool JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) 
   const bool html = !fields.text.starts_with('"') && fields.html.starts_with('"');
   if (!html && !fields.text.starts_with('"')) {
     std::string detail = names_.text;
-    detail += fields.text.empty() ? std::string(" is missing")
-                                  : " is " + std::string(json_kind(fields.text)) + ", not a string";
+    detail += fields.text.empty()
+                  ? std::string(" is missing")
+                  : " is " + std::string(json::json_kind(fields.text)) + ", not a string";
     reject(record, Reject::kNoText, detail, arena);
     return true;
   }
   record.encoded = without_quotes(html ? fields.html : fields.text);
   if (!decode(record.encoded, arena, html ? record.payload : record.text)) {
-    if (!escapes_are_valid(record.encoded)) return false;
+    if (!json::escapes_are_valid(record.encoded)) return false;
     reject(record, Reject::kInvalidJson,
            (html ? names_.html : names_.text) + " has a lone surrogate", arena);
     return true;
@@ -213,9 +214,9 @@ void JsonRecordParser::reject_line(std::string_view whole, std::string_view json
   json = trim(json);
   size_t begin = json.find_first_not_of(" \t\r\n");
   bool array = begin != json.npos && json[begin] == '[';  // often one that goes on over many lines
-  std::optional<std::string> fault = json_fault(json);
+  std::optional<std::string> fault = json::json_fault(json);
   if (fault && !array) return reject(record, Reject::kInvalidJson, *fault, arena);
-  std::string kind(json_kind(json.substr(begin)));
+  std::string kind(json::json_kind(json.substr(begin)));
   reject(record, Reject::kInvalidJson, "line is " + kind + ", not an object", arena);
 }
 

@@ -5,7 +5,7 @@
 // are compared decoded. The whole line is checked, fields nobody asked for included; nesting deeper
 // than 512 is refused.
 //
-// The work is done by simdjson On-Demand, which finds the tokens, and json_text.h, which checks
+// The work is done by simdjson On-Demand, which finds the tokens, and json_scanner.h, which checks
 // those that simdjson passes over. Cost: linear, near 2 GB/s. Memory: five times the largest line
 // so far, given back after a line above 1 MiB. Not thread-safe.
 #pragma once

@@ -3,12 +3,12 @@
 #include <cstring>
 #include <utility>
 
+#include "codec/compression.h"
 #include "ingest/archive_input.h"
-#include "ingest/compression.h"
 #include "ingest/documents.h"
-#include "ingest/file.h"
 #include "ingest/json_record.h"
 #include "ingest/line_reader.h"
+#include "io/file.h"
 
 namespace doppel::ingest {
 namespace {
@@ -72,7 +72,7 @@ class JsonlReader : public Reader {
 
 // Where the first byte of a record stands; the file's size when there is none.
 Result<uint64_t> first_record_byte(const std::string& path) {
-  Result<File> file = File::open(path);
+  Result<io::File> file = io::File::open(path);
   if (!file) return file.error();
   std::array<char, 4096> chunk;
   for (uint64_t offset = 0;; offset += chunk.size()) {
@@ -104,9 +104,9 @@ Status cut(const Input& input, Split whole, uint64_t target, std::vector<Split>&
 Status split_lines(const Input& input, uint32_t index, uint64_t target_bytes,
                    std::vector<Split>& splits) {
   Split whole{index};
-  Result<Compression> compression = compression_of(input.data_path());
+  Result<codec::Compression> compression = codec::compression_of(input.data_path());
   if (!compression) return compression.error();
-  if (*compression == Compression::kNone) return cut(input, whole, target_bytes, splits);
+  if (*compression == codec::Compression::kNone) return cut(input, whole, target_bytes, splits);
   splits.push_back(whole);
   return {};
 }
@@ -120,9 +120,9 @@ Result<std::unique_ptr<Reader>> open_lines(const Input& input, const Split& spli
       std::make_unique<JsonlReader>(input, split, options, *std::move(lines)));
 }
 
-Result<std::unique_ptr<Reader>> lines_over(std::unique_ptr<ByteStream> stream, const Input& input,
-                                           const Split& split, const ReadOptions& options,
-                                           TableMemory* memory) {
+Result<std::unique_ptr<Reader>> lines_over(std::unique_ptr<codec::ByteStream> stream,
+                                           const Input& input, const Split& split,
+                                           const ReadOptions& options, TableMemory* memory) {
   Result<LineReader> lines = LineReader::over(std::move(stream), {split.begin, split.end},
                                               options.max_record_bytes, memory);
   if (!lines) return lines.error();

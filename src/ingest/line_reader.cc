@@ -22,17 +22,18 @@ bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r\n") 
 Result<LineReader> LineReader::open(const Input& input, LineRange range, uint64_t max_bytes,
                                     TableMemory* memory) {
   bool middle = range.begin > 0;
-  Result<std::unique_ptr<ByteSource>> source = open_source(input, middle ? range.begin - 1 : 0);
+  Result<std::unique_ptr<io::ByteSource>> source =
+      io::open_source(input.data_path(), middle ? range.begin - 1 : 0);
   if (!source) return source.error();
-  if (middle) return over(plain_stream(*std::move(source)), range, max_bytes, memory);
-  Result<std::unique_ptr<ByteStream>> stream = open_stream(*std::move(source));
+  if (middle) return over(codec::plain_stream(*std::move(source)), range, max_bytes, memory);
+  Result<std::unique_ptr<codec::ByteStream>> stream = codec::open_stream(*std::move(source));
   if (!stream) return stream.error();
   Result<LineReader> reader = over(*std::move(stream), range, max_bytes, memory);
   if (reader) reader->whole_ = is_document(input.path);
   return reader;
 }
 
-Result<LineReader> LineReader::over(std::unique_ptr<ByteStream> stream, LineRange range,
+Result<LineReader> LineReader::over(std::unique_ptr<codec::ByteStream> stream, LineRange range,
                                     uint64_t max_bytes, TableMemory* memory) {
   LineReader reader(std::move(stream), range, max_bytes, memory);
   if (range.begin > 0) {
@@ -41,8 +42,8 @@ Result<LineReader> LineReader::over(std::unique_ptr<ByteStream> stream, LineRang
   return reader;
 }
 
-LineReader::LineReader(std::unique_ptr<ByteStream> stream, LineRange range, uint64_t max_bytes,
-                       TableMemory* memory)
+LineReader::LineReader(std::unique_ptr<codec::ByteStream> stream, LineRange range,
+                       uint64_t max_bytes, TableMemory* memory)
     : stream_(std::move(stream)),
       end_(range.end),
       max_bytes_(max_bytes),

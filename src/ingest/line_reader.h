@@ -21,9 +21,9 @@
 #include <string_view>
 
 #include "base/table.h"
+#include "codec/byte_stream.h"
 #include "doppel/status.h"
 #include "doppel/types.h"
-#include "ingest/byte_stream.h"
 #include "ingest/inputs.h"
 
 namespace doppel::ingest {
@@ -49,7 +49,7 @@ class LineReader {
   static Result<LineReader> open(const Input& input, LineRange range, uint64_t max_bytes,
                                  TableMemory* memory = usual_memory());
   // The stream's first byte is byte begin - 1 of the input (byte 0 when begin is 0).
-  static Result<LineReader> over(std::unique_ptr<ByteStream> stream, LineRange range,
+  static Result<LineReader> over(std::unique_ptr<codec::ByteStream> stream, LineRange range,
                                  uint64_t max_bytes, TableMemory* memory = usual_memory());
 
   // False: no line is left.
@@ -68,7 +68,7 @@ class LineReader {
     void operator()(char* buffer) const { memory->deallocate(buffer, bytes); }
   };
 
-  LineReader(std::unique_ptr<ByteStream> stream, LineRange range, uint64_t max_bytes,
+  LineReader(std::unique_ptr<codec::ByteStream> stream, LineRange range, uint64_t max_bytes,
              TableMemory* memory);
   Status skip_to_begin();
   Result<Found> find_line(size_t& length);
@@ -80,7 +80,7 @@ class LineReader {
   void place(const char* from);
   void consume(size_t bytes);
 
-  std::unique_ptr<ByteStream> stream_;
+  std::unique_ptr<codec::ByteStream> stream_;
   uint64_t end_;
   uint64_t max_bytes_;
   uint64_t offset_;  // of buffer_[at_] in the input

@@ -29,7 +29,7 @@ Item whole(uint64_t offset, std::string bytes) {
 }
 
 LineReader lines_of(std::string packed, uint64_t limit = kLimit) {
-  auto stream = open_stream(memory_source(std::move(packed)));
+  auto stream = codec::open_stream(io::memory_source(std::move(packed)));
   return *LineReader::over(*std::move(stream), {}, limit);
 }
 
@@ -104,7 +104,7 @@ TEST(LineReader, holds_lines_larger_than_its_buffer_and_gives_the_memory_back) {
 }
 
 // A stream of 'x' without end: what is passed over must not be held.
-class EndlessLine : public ByteStream {
+class EndlessLine : public codec::ByteStream {
  public:
   explicit EndlessLine(uint64_t bytes) : left_(bytes) {}
   Result<size_t> read(std::span<char> into) override {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "codec/byte_stream.h"
 #include "ingest/archive_input.h"
-#include "ingest/byte_stream.h"
 #include "ingest/documents.h"
 #include "ingest/stream_frames.h"
 
@@ -16,9 +16,9 @@ namespace {
 // What is looked at of a pipe: as much as the longest head.
 Result<std::unique_ptr<Reader>> open_pipe(const Input& input, const Split& split,
                                           const ReadOptions& options, TableMemory* memory) {
-  Result<std::unique_ptr<ByteSource>> source = open_source(input);
+  Result<std::unique_ptr<io::ByteSource>> source = io::open_source(input.data_path());
   if (!source) return source.error();
-  Result<std::unique_ptr<ByteStream>> stream = open_stream(*std::move(source));
+  Result<std::unique_ptr<codec::ByteStream>> stream = codec::open_stream(*std::move(source));
   if (!stream) return stream.error();
   std::string head(archive::kMaxHeadBytes, '\0');
   Result<size_t> n = (*stream)->read(head);
@@ -26,7 +26,7 @@ Result<std::unique_ptr<Reader>> open_pipe(const Input& input, const Split& split
   head.resize(*n);
   std::optional<archive::Format> format = archive::format_of(head);
   if (!format) format = format_of_name(input.path);
-  auto whole = prefixed_stream(std::move(head), *std::move(stream));
+  auto whole = codec::prefixed_stream(std::move(head), *std::move(stream));
   if (!format) return lines_over(std::move(whole), input, split, options, memory);
   auto frames =
       stream_frames(std::move(whole), *format, {split.begin, split.end, options.max_record_bytes});

@@ -9,14 +9,14 @@
 #include <random>
 
 #include "archive/member_finder.h"
-#include "archive/pack.h"
+#include "codec/pack.h"
 #include "ingest/archive_input.h"
 #include "ingest/test_files.h"
 
 namespace doppel::ingest {
 namespace {
 
-using archive::Packing;
+using codec::Compression;
 
 std::string record(std::string_view block) {
   std::string out;
@@ -24,9 +24,9 @@ std::string record(std::string_view block) {
   return out;
 }
 
-std::string packed(Packing packing, std::string_view bytes) {
+std::string packed(codec::Compression compression, std::string_view bytes) {
   std::string out;
-  archive::Packer(packing).pack(bytes, out);
+  codec::Packer(compression).pack(bytes, out);
   return out;
 }
 
@@ -51,37 +51,41 @@ std::string member_with_fields(std::string_view bytes, std::string inside, unsig
 }
 
 // An archive that somebody made to be read wrongly.
-std::string hostile_archive(Packing packing, std::mt19937& random) {
-  std::string inner, out = packed(packing, record("first"));
-  for (int i = 0; i < 5; ++i) inner += packed(packing, record("inner " + std::to_string(i)));
+std::string hostile_archive(codec::Compression compression, std::mt19937& random) {
+  std::string inner, out = packed(compression, record("first"));
+  for (int i = 0; i < 5; ++i) inner += packed(compression, record("inner " + std::to_string(i)));
   for (int i = 0; i < 40; ++i) {
     std::string text = "record " + std::to_string(i) + " ";
     for (size_t n = random() % 60; n > 0; --n) text += std::to_string(random()) + " ";
     switch (random() % 8) {
       case 0:  // stored as it is, inside a record
-        out += packing == Packing::kGzip ? gzip(record(inner), 0) : packed(packing, record(inner));
+        out += compression == codec::Compression::kGzip ? gzip(record(inner), 0)
+                                                        : packed(compression, record(inner));
         break;
       case 1:
-        if (packing == Packing::kGzip) out += member_with_fields(record(text), inner, random());
+        if (compression == codec::Compression::kGzip)
+          out += member_with_fields(record(text), inner, random());
         break;
-      case 2: out += packed(packing, record(text)) + "something else" + inner.substr(0, 50); break;
+      case 2:
+        out += packed(compression, record(text)) + "something else" + inner.substr(0, 50);
+        break;
       case 3: out += std::string(random() % 40, '\0'); break;
-      case 4: out += packed(packing, record(text) + record("and more")); break;
-      default: out += packed(packing, record(text));
+      case 4: out += packed(compression, record(text) + record("and more")); break;
+      default: out += packed(compression, record(text));
     }
   }
   return out;
 }
 
 // Some bytes flipped, removed, doubled, or replaced by a unit.
-void damage(std::string& file, Packing packing, std::mt19937& random) {
+void damage(std::string& file, codec::Compression compression, std::mt19937& random) {
   for (size_t times = random() % 4; times > 0; --times) {
     size_t at = random() % file.size(), n = std::min<size_t>(random() % 100, file.size() - at);
     switch (random() % 4) {
       case 0: file[at] = static_cast<char>(file[at] ^ (1 << random() % 8)); break;
       case 1: file.erase(at, n); break;
       case 2: file.insert(at, file.substr(at, n)); break;
-      default: file.insert(at, packed(packing, record("put in")));
+      default: file.insert(at, packed(compression, record("put in")));
     }
   }
 }
@@ -137,10 +141,11 @@ std::vector<Split> splits_at(std::vector<uint64_t> places) {
 }
 
 // Wherever something that looks like a unit begins, and some places where nothing does.
-std::vector<uint64_t> bad_guesses(const std::string& file, Packing packing, std::mt19937& random) {
+std::vector<uint64_t> bad_guesses(const std::string& file, codec::Compression compression,
+                                  std::mt19937& random) {
   std::vector<uint64_t> out;
-  archive::MemberFinder finder(packing, archive::Format::kWarc);
-  archive::MemoryBytes bytes(file);
+  archive::MemberFinder finder(compression, archive::Format::kWarc);
+  io::MemoryBytes bytes(file);
   for (size_t at = 0; (at = finder.find_unit(bytes, at)) < file.size(); ++at) {
     if (random() % 3 != 0) out.push_back(at);
   }
@@ -152,10 +157,11 @@ TEST(SplitWalk, the_records_are_those_of_one_reader_wherever_splits_begin) {
   TempFolder folder;
   std::mt19937 random(17);
   size_t records = 0, lost = 0, wrong = 0;
-  for (Packing packing : {Packing::kGzip, Packing::kZstd, Packing::kLz4}) {
+  for (codec::Compression compression :
+       {codec::Compression::kGzip, codec::Compression::kZstd, codec::Compression::kLz4}) {
     for (int round = 0; round < 150; ++round) {
-      std::string file = hostile_archive(packing, random);
-      if (round % 3 != 0) damage(file, packing, random);
+      std::string file = hostile_archive(compression, random);
+      if (round % 3 != 0) damage(file, compression, random);
       Input input = folder.input("a.warc.gz", file);
       Reading whole(input);
       whole.read({});
@@ -167,7 +173,7 @@ TEST(SplitWalk, the_records_are_those_of_one_reader_wherever_splits_begin) {
       ASSERT_TRUE(archive.has_value());
       const bool in_units = *archive && (*archive)->shape.in_units;
       std::vector<Split> guessed = splits_at({});
-      if (in_units) guessed = splits_at(bad_guesses(file, packing, random));
+      if (in_units) guessed = splits_at(bad_guesses(file, compression, random));
       ASSERT_EQ(read_joined(input, guessed, wrong), whole.lines) << round;
       auto planned = plan_splits(std::span(&input, 1), {100});
       ASSERT_TRUE(planned.has_value());

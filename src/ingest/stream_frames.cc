@@ -16,7 +16,8 @@ constexpr std::string_view kBetween("\r\n\0", 3);
 
 class StreamFrames : public archive::FrameReader {
  public:
-  StreamFrames(std::unique_ptr<ByteStream> stream, Format format, const archive::FrameRange& range)
+  StreamFrames(std::unique_ptr<codec::ByteStream> stream, Format format,
+               const archive::FrameRange& range)
       : stream_(std::move(stream)), format_(format), range_(range), buffer_(kBufferBytes) {}
 
   Result<bool> next(Arena& arena, Frame& frame) override {
@@ -134,7 +135,7 @@ class StreamFrames : public archive::FrameReader {
   // The stream ended before the record did.
   void end_inside(Frame& frame, Arena& arena) {
     finished_ = true;
-    const StreamEnd& end = stream_->end();
+    const codec::StreamEnd& end = stream_->end();
     bool broken = end.reason != Reject::kNone;
     reject(frame, broken ? end.reason : Reject::kTruncated,
            broken ? std::string_view(end.detail) : "the file ends inside a record", arena);
@@ -193,7 +194,7 @@ class StreamFrames : public archive::FrameReader {
     return {};
   }
 
-  std::unique_ptr<ByteStream> stream_;
+  std::unique_ptr<codec::ByteStream> stream_;
   Format format_;
   archive::FrameRange range_;
   uint64_t offset_ = 0;  // of buffer_[at_]
@@ -208,7 +209,7 @@ class StreamFrames : public archive::FrameReader {
 
 }  // namespace
 
-std::unique_ptr<archive::FrameReader> stream_frames(std::unique_ptr<ByteStream> stream,
+std::unique_ptr<archive::FrameReader> stream_frames(std::unique_ptr<codec::ByteStream> stream,
                                                     Format format,
                                                     const archive::FrameRange& range) {
   return std::make_unique<StreamFrames>(std::move(stream), format, range);

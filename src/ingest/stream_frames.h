@@ -9,12 +9,12 @@
 #include <memory>
 
 #include "archive/frames.h"
-#include "ingest/byte_stream.h"
+#include "codec/byte_stream.h"
 
 namespace doppel::ingest {
 
 // REQUIRES: a record begins at range.begin of the stream, whose first byte is byte 0.
-std::unique_ptr<archive::FrameReader> stream_frames(std::unique_ptr<ByteStream> stream,
+std::unique_ptr<archive::FrameReader> stream_frames(std::unique_ptr<codec::ByteStream> stream,
                                                     archive::Format format,
                                                     const archive::FrameRange& range);
 

@@ -1,103 +1,29 @@
-// For the tests of this module: a folder that goes away, and streams packed in every way.
+// For the tests of this module: inputs in a folder that goes away, packed in every way.
 #pragma once
 
-#include <zlib.h>
-#include <zstd.h>
-
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 
+#include "codec/test_files.h"
 #include "ingest/inputs.h"
+#include "io/test_files.h"
 
 namespace doppel::ingest {
 
-class TempFolder {
+using codec::gzip;
+using codec::zstd;
+using codec::zstd_skippable;
+using io::read_whole;
+
+class TempFolder : public io::TempFolder {
  public:
-  TempFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "doppel-XXXXXX").string();
-    path_ = mkdtemp(pattern.data());
-  }
-  ~TempFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
-
-  std::string path(std::string_view name) const { return path_ + "/" + std::string(name); }
-  const std::string& path() const { return path_; }
-
-  // Writes a file, with the folders above it, and gives its path.
-  std::string write(std::string_view name, std::string_view bytes) const {
-    std::string file = path(name);
-    std::filesystem::create_directories(std::filesystem::path(file).parent_path());
-    std::ofstream(file, std::ios::binary) << bytes;
-    return file;
-  }
-  // The same as an input.
+  // Writes a file, as write() does, and gives it as an input.
   Input input(std::string_view name, std::string_view bytes) const {
     Input input;
     input.path = write(name, bytes);
     input.size = bytes.size();
     return input;
   }
-
- private:
-  std::string path_;
 };
-
-inline std::string read_whole(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-// One gzip member.
-inline std::string gzip(std::string_view bytes, int level = 6) {
-  z_stream z{};
-  deflateInit2(&z, level, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);
-  std::string out(deflateBound(&z, bytes.size()) + 64, '\0');
-  z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  z.avail_in = static_cast<uInt>(bytes.size());
-  z.next_out = reinterpret_cast<Bytef*>(out.data());
-  z.avail_out = static_cast<uInt>(out.size());
-  deflate(&z, Z_FINISH);
-  out.resize(z.total_out);
-  deflateEnd(&z);
-  return out;
-}
-
-// One zstd frame with a checksum.
-inline std::string zstd(std::string_view bytes, int window_log = 0) {
-  ZSTD_CCtx* context = ZSTD_createCCtx();
-  ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
-  if (window_log > 0) {
-    // Without a known size the window is what was asked for.
-    ZSTD_CCtx_setParameter(context, ZSTD_c_windowLog, window_log);
-    ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0);
-  }
-  std::string out(ZSTD_compressBound(bytes.size()) + 64, '\0');
-  ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
-  ZSTD_outBuffer packed{out.data(), out.size(), 0};
-  if (window_log > 0) {
-    ZSTD_compressStream2(context, &packed, &in, ZSTD_e_flush);
-  }
-  ZSTD_compressStream2(context, &packed, &in, ZSTD_e_end);
-  out.resize(packed.pos);
-  ZSTD_freeCCtx(context);
-  return out;
-}
-
-// A skippable zstd frame.
-inline std::string zstd_skippable(std::string_view bytes) {
-  std::string out("\x50\x2a\x4d\x18", 4);
-  for (int shift = 0; shift < 32; shift += 8) {
-    out.push_back(static_cast<char>(bytes.size() >> shift & 0xff));
-  }
-  return out.append(bytes);
-}
 
 }  // namespace doppel::ingest

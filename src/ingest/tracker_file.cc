@@ -2,8 +2,8 @@
 
 #include "base/guard.h"
 #include "doppel/url.h"
-#include "ingest/file.h"
-#include "ingest/json_value.h"
+#include "io/file.h"
+#include "json/json_value.h"
 #include "url/adguard.h"
 
 namespace doppel::ingest {
@@ -12,13 +12,13 @@ namespace {
 constexpr size_t kLargestFile = size_t{64} << 20;  // the larger of the two lists has 0.2 MB
 
 // The strings of an array; a key that is missing has none.
-Result<std::vector<std::string>> strings(const JsonValue& object, std::string_view key) {
+Result<std::vector<std::string>> strings(const json::JsonValue& object, std::string_view key) {
   std::vector<std::string> out;
   auto array = object.get(key);
   if (!array) return out;
   auto values = array->array();
   if (!values) return values.error();
-  for (const JsonValue& value : *values) {
+  for (const json::JsonValue& value : *values) {
     auto text = value.string();
     if (!text) return text.error();
     out.push_back(std::move(*text));
@@ -27,7 +27,7 @@ Result<std::vector<std::string>> strings(const JsonValue& object, std::string_vi
 }
 
 // Its rules are expressions for the whole name, in any case.
-Result<url::TrackerRule> clearurls_rule(const JsonValue& provider, std::string_view key) {
+Result<url::TrackerRule> clearurls_rule(const json::JsonValue& provider, std::string_view key) {
   auto address = provider.get_string("urlPattern");
   if (!address) return address.error();
   auto names = strings(provider, key), exceptions = strings(provider, "exceptions");
@@ -42,14 +42,14 @@ Result<url::TrackerRule> clearurls_rule(const JsonValue& provider, std::string_v
 }
 
 Result<TrackerFile> parse_clearurls(std::string text) {
-  auto document = JsonDocument::parse(std::move(text));
+  auto document = json::JsonDocument::parse(std::move(text));
   if (!document) return invalid_argument(document.error().message());
   auto providers = document->root().get("providers");
   if (!providers) return invalid_argument(providers.error().message());
   auto values = providers->values();
   if (!values) return invalid_argument(values.error().message());
   TrackerFile out;
-  for (const JsonValue& provider : *values) {
+  for (const json::JsonValue& provider : *values) {
     for (std::string_view key : {"rules", "referralMarketing"}) {
       auto rule = clearurls_rule(provider, key);
       if (!rule) return invalid_argument(rule.error().message());
@@ -64,7 +64,7 @@ Result<TrackerFile> parse_clearurls(std::string text) {
 }
 
 Result<std::string> read_small_file(const std::string& path) {
-  auto file = File::open(path);
+  auto file = io::File::open(path);
   if (!file) return file.error();
   constexpr size_t kChunkBytes = size_t{64} << 10;
   std::string text;

@@ -7,7 +7,7 @@
 #include <new>
 #include <utility>
 
-#include "ingest/file.h"
+#include "io/file.h"
 
 namespace doppel::spill {
 namespace {
@@ -33,13 +33,13 @@ void give_space_back(int descriptor, uint64_t offset, size_t bytes) {
 
 Result<std::unique_ptr<DiskMemory>> DiskMemory::create(const std::string& path, uint64_t limit,
                                                        size_t least_bytes) {
-  auto file = TemporaryFile::create(path);
+  auto file = io::TemporaryFile::create(path);
   if (!file) return file.error();
   return std::unique_ptr<DiskMemory>(new DiskMemory(*std::move(file), path, limit, least_bytes));
 }
 
 void DiskMemory::fail(int reason) {
-  if (failure_.ok()) failure_ = ingest::system_error(path_, reason);
+  if (failure_.ok()) failure_ = io::system_error(path_, reason);
   throw std::bad_alloc();
 }
 

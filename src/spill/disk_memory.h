@@ -23,9 +23,9 @@
 
 #include "base/table.h"
 #include "doppel/status.h"
+#include "io/temporary_file.h"
 #include "spill/page_map.h"
 #include "spill/resident_limit.h"
-#include "spill/temporary_file.h"
 
 namespace doppel::spill {
 
@@ -50,7 +50,7 @@ class DiskMemory : public TableMemory {
     size_t bytes;
   };
 
-  DiskMemory(TemporaryFile file, std::string path, uint64_t limit, size_t least_bytes)
+  DiskMemory(io::TemporaryFile file, std::string path, uint64_t limit, size_t least_bytes)
       : file_(std::move(file)),
         path_(std::move(path)),
         least_bytes_(least_bytes),
@@ -64,7 +64,7 @@ class DiskMemory : public TableMemory {
   }
   [[noreturn]] void fail(int reason);
 
-  const TemporaryFile file_;
+  const io::TemporaryFile file_;
   const std::string path_;
   const size_t least_bytes_;
   mutable std::mutex mutex_;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/arena.h"
-#include "spill/test_folder.h"
+#include "io/test_files.h"
 
 namespace doppel::spill {
 namespace {
@@ -19,7 +19,7 @@ constexpr uint64_t kNoLimit = UINT64_MAX;
 
 class DiskMemoryTest : public testing::Test {
  protected:
-  TestFolder folder_;
+  io::TempFolder folder_;
   std::unique_ptr<DiskMemory> memory_ =
       *DiskMemory::create(folder_.path("tables"), kNoLimit, kLeast);
 };

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "spill/test_folder.h"
+#include "io/test_files.h"
 
 namespace doppel::spill {
 namespace {
@@ -15,7 +15,7 @@ std::string text_of(uint32_t i) {
 
 TEST(OverflowTexts, gives_every_text_back_wherever_it_is) {
   for (uint64_t most : {uint64_t{0}, uint64_t{5000}, UINT64_MAX}) {
-    TestFolder folder;
+    io::TempFolder folder;
     OverflowTexts store(most, folder.path("texts"));
     auto reader = store.reader();
     for (uint32_t i = 0; i < 300; ++i) {
@@ -28,7 +28,7 @@ TEST(OverflowTexts, gives_every_text_back_wherever_it_is) {
 }
 
 TEST(OverflowTexts, writes_nothing_while_there_is_room) {
-  TestFolder folder;
+  io::TempFolder folder;
   OverflowTexts store(100, folder.path("missing/texts"));
   EXPECT_TRUE(store.append(std::string(60, 'x'), {}).ok());
   EXPECT_TRUE(store.append(std::string(40, 'x'), {}).ok());

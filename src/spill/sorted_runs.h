@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "doppel/status.h"
-#include "spill/temporary_file.h"
+#include "io/temporary_file.h"
 
 namespace doppel::spill {
 
@@ -44,7 +44,7 @@ class SortedRuns {
 
  public:
   // The file must outlive it. memory_bytes: of records that are held, and of a merger's buffers.
-  SortedRuns(TemporaryFile& file, uint32_t sections, uint64_t memory_bytes)
+  SortedRuns(io::TemporaryFile& file, uint32_t sections, uint64_t memory_bytes)
       : file_(file),
         memory_bytes_(memory_bytes),
         most_held_(std::max<uint64_t>(memory_bytes / sizeof(Record), 1)),
@@ -93,7 +93,7 @@ class SortedRuns {
     return {};
   }
 
-  TemporaryFile& file_;
+  io::TemporaryFile& file_;
   uint64_t memory_bytes_, most_held_;
   uint64_t count_ = 0;  // records held
   std::vector<std::vector<Record>> held_;
@@ -104,7 +104,7 @@ class SortedRuns {
 template <typename Record>
 class RunMerger {
  public:
-  RunMerger(const TemporaryFile& file, std::span<const RunPart> parts,
+  RunMerger(const io::TemporaryFile& file, std::span<const RunPart> parts,
             std::span<const Record> in_memory, uint64_t memory_bytes)
       : file_(file), in_memory_(in_memory) {
     const uint64_t each = memory_bytes / std::max<size_t>(parts.size(), 1) / sizeof(Record);
@@ -176,7 +176,7 @@ class RunMerger {
     return {};
   }
 
-  const TemporaryFile& file_;
+  const io::TemporaryFile& file_;
   std::span<const Record> in_memory_;  // when there is no run
   uint64_t buffer_records_ = 0;
   std::vector<Source> sources_;

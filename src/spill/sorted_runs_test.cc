@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "spill/test_folder.h"
+#include "io/test_files.h"
 
 namespace doppel::spill {
 namespace {
@@ -28,8 +28,8 @@ std::vector<Record> merged(const SortedRuns<Record>& runs, uint32_t section) {
 
 class SortedRunsTest : public testing::Test {
  protected:
-  TestFolder folder_;
-  TemporaryFile file_ = *TemporaryFile::create(folder_.path("runs"));
+  io::TempFolder folder_;
+  io::TemporaryFile file_ = *io::TemporaryFile::create(folder_.path("runs"));
 };
 
 TEST_F(SortedRunsTest, sorts_as_sort_does_in_any_memory) {

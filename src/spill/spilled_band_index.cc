@@ -36,7 +36,7 @@ struct Placed {
 template <typename Number>
 class NumberWriter {
  public:
-  explicit NumberWriter(TemporaryFile& file) : file_(file) {}
+  explicit NumberWriter(io::TemporaryFile& file) : file_(file) {}
 
   Status add(Number number) {
     held_.push_back(number);
@@ -50,20 +50,20 @@ class NumberWriter {
   }
 
  private:
-  TemporaryFile& file_;
+  io::TemporaryFile& file_;
   std::vector<Number> held_;
 };
 
 }  // namespace
 
 Result<KeyRuns> KeyRuns::create(const std::string& path, uint32_t bands, uint64_t memory_bytes) {
-  auto file = TemporaryFile::create(path);
+  auto file = io::TemporaryFile::create(path);
   if (!file) return file.error();
   return KeyRuns(*std::move(file), bands, memory_bytes);
 }
 
-KeyRuns::KeyRuns(TemporaryFile file, uint32_t bands, uint64_t memory_bytes)
-    : file_(std::make_unique<TemporaryFile>(std::move(file))),
+KeyRuns::KeyRuns(io::TemporaryFile file, uint32_t bands, uint64_t memory_bytes)
+    : file_(std::make_unique<io::TemporaryFile>(std::move(file))),
       runs_(std::make_unique<SortedRuns<uint64_t>>(*file_, bands, memory_bytes)) {}
 
 Status KeyRuns::add(TextId text, std::span<const uint32_t> keys) {
@@ -75,7 +75,7 @@ Status KeyRuns::add(TextId text, std::span<const uint32_t> keys) {
 
 class SpilledBandIndex::Builder {
  public:
-  Builder(SpilledBandIndex& index, const compare::RankedTexts& texts, TemporaryFile& sort_file,
+  Builder(SpilledBandIndex& index, const compare::RankedTexts& texts, io::TemporaryFile& sort_file,
           uint64_t memory_bytes)
       : index_(index),
         texts_(texts),
@@ -155,11 +155,11 @@ class SpilledBandIndex::Builder {
 Result<std::unique_ptr<SpilledBandIndex>> SpilledBandIndex::create(
     KeyRuns keys, const compare::RankedTexts& texts, uint32_t hot_limit,
     const std::string& folder_prefix, uint64_t memory_bytes, TableMemory* memory) {
-  auto buckets = TemporaryFile::create(folder_prefix + "buckets");
+  auto buckets = io::TemporaryFile::create(folder_prefix + "buckets");
   if (!buckets) return buckets.error();
-  auto places = TemporaryFile::create(folder_prefix + "places");
+  auto places = io::TemporaryFile::create(folder_prefix + "places");
   if (!places) return places.error();
-  auto sort_file = TemporaryFile::create(folder_prefix + "places-runs");
+  auto sort_file = io::TemporaryFile::create(folder_prefix + "places-runs");
   if (!sort_file) return sort_file.error();
   std::unique_ptr<SpilledBandIndex> index(new SpilledBandIndex(
       *std::move(buckets), *std::move(places), hot_limit, texts.by_rank.size(), memory));

@@ -21,8 +21,8 @@
 
 #include "base/table.h"
 #include "compare/candidates.h"
+#include "io/temporary_file.h"
 #include "spill/sorted_runs.h"
-#include "spill/temporary_file.h"
 
 namespace doppel::spill {
 
@@ -36,9 +36,9 @@ class KeyRuns {
 
  private:
   friend class SpilledBandIndex;
-  KeyRuns(TemporaryFile file, uint32_t bands, uint64_t memory_bytes);
+  KeyRuns(io::TemporaryFile file, uint32_t bands, uint64_t memory_bytes);
 
-  std::unique_ptr<TemporaryFile> file_;  // stays where it is when this moves
+  std::unique_ptr<io::TemporaryFile> file_;  // stays where it is when this moves
   std::unique_ptr<SortedRuns<uint64_t>> runs_;
 };
 
@@ -61,8 +61,8 @@ class SpilledBandIndex : public compare::CandidateSource {
  private:
   class Builder;
 
-  SpilledBandIndex(TemporaryFile buckets, TemporaryFile places, uint32_t hot_limit, size_t texts,
-                   TableMemory* memory)
+  SpilledBandIndex(io::TemporaryFile buckets, io::TemporaryFile places, uint32_t hot_limit,
+                   size_t texts, TableMemory* memory)
       : memory_(memory),
         buckets_(std::move(buckets)),
         places_(std::move(places)),
@@ -71,7 +71,7 @@ class SpilledBandIndex : public compare::CandidateSource {
         place_ends_(texts, 0, memory) {}
 
   TableMemory* memory_;
-  TemporaryFile buckets_, places_;
+  io::TemporaryFile buckets_, places_;
   uint32_t hot_limit_;
   Table<bool> company_;         // by rank
   Table<uint64_t> place_ends_;  // by rank: where its places end, in places

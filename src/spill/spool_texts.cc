@@ -31,7 +31,7 @@ class SpoolTexts::Reader : public compare::TextReader {
 
 Result<std::unique_ptr<SpoolTexts>> SpoolTexts::create(const std::string& path,
                                                        TableMemory* memory) {
-  auto file = TemporaryFile::create(path);
+  auto file = io::TemporaryFile::create(path);
   if (!file) return file.error();
   return std::unique_ptr<SpoolTexts>(new SpoolTexts(*std::move(file), memory));
 }

@@ -10,7 +10,7 @@
 
 #include "base/table.h"
 #include "compare/text_store.h"
-#include "spill/temporary_file.h"
+#include "io/temporary_file.h"
 
 namespace doppel::spill {
 
@@ -25,10 +25,10 @@ class SpoolTexts : public compare::TextStore {
  private:
   class Reader;
 
-  SpoolTexts(TemporaryFile file, TableMemory* memory) : file_(std::move(file)), ends_(memory) {}
+  SpoolTexts(io::TemporaryFile file, TableMemory* memory) : file_(std::move(file)), ends_(memory) {}
   uint64_t begin_of(size_t form) const { return form == 0 ? 0 : ends_[form - 1]; }
 
-  TemporaryFile file_;
+  io::TemporaryFile file_;
   std::string tail_;      // what follows the file's bytes and is not written yet
   Table<uint64_t> ends_;  // by form
 };

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "spill/test_folder.h"
+#include "io/test_files.h"
 
 namespace doppel::spill {
 namespace {
@@ -12,7 +12,7 @@ std::string text_of(uint32_t i) {
 }
 
 TEST(SpoolTexts, gives_every_text_back_at_any_time) {
-  TestFolder folder;
+  io::TempFolder folder;
   auto store = SpoolTexts::create(folder.path("texts"));
   ASSERT_TRUE(store);
   auto reader = (*store)->reader();
@@ -24,7 +24,7 @@ TEST(SpoolTexts, gives_every_text_back_at_any_time) {
 }
 
 TEST(SpoolTexts, knows_empty_texts) {
-  TestFolder folder;
+  io::TempFolder folder;
   auto store = SpoolTexts::create(folder.path("texts"));
   ASSERT_TRUE(store);
   for (std::string_view text : {"", "x", "", ""}) ASSERT_TRUE((*store)->append(text, {}).ok());
@@ -36,7 +36,7 @@ TEST(SpoolTexts, knows_empty_texts) {
 
 TEST(SpoolTexts, says_when_the_disk_is_full) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
-  TestFolder folder;
+  io::TempFolder folder;
   std::filesystem::create_symlink("/dev/full", folder.path("texts"));
   auto store = SpoolTexts::create(folder.path("texts"));
   ASSERT_TRUE(store);

@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <string>
 
+#include "base/ascii.h"
 #include "url/host_names.h"
 
 namespace doppel::url {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
-bool equal_but_for_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower(x) == lower(y); });
-}
 
 // What the parser takes away before it looks: controls and spaces around, tabs and line ends
 // everywhere.
@@ -65,7 +59,7 @@ GivenParts cut(std::string_view given, const ParsedUrl& url) {
 bool is_dot_segment(std::string_view segment) {
   std::string plain;
   for (size_t i = 0; i < segment.size() && plain.size() < 3; ++i) {
-    if (equal_but_for_case(segment.substr(i, 3), "%2e")) {
+    if (equal_ignoring_case(segment.substr(i, 3), "%2e")) {
       plain += '.';
       i += 2;
     } else {
@@ -99,7 +93,7 @@ void explain_host(const GivenParts& given, const ParsedUrl& url, RuleSet& rules)
   rules.add_if(given.userinfo != userinfo, UrlRule::kUserinfo);
   rules.add_if(given.port != url.port(), UrlRule::kPort);
   if (given.host == url.host()) return;
-  if (equal_but_for_case(given.host, url.host()) && !url.host().starts_with('[')) {
+  if (equal_ignoring_case(given.host, url.host()) && !url.host().starts_with('[')) {
     rules.add(UrlRule::kHostCase);
   } else if (is_ip_address(url.host())) {
     rules.add(UrlRule::kIpAddress);

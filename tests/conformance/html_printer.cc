@@ -17,7 +17,7 @@
 #include "extract/block_reader.h"
 #include "html/references.h"
 #include "html/tokenizer.h"
-#include "ingest/json_writer.h"
+#include "json/json_writer.h"
 
 namespace {
 
@@ -69,7 +69,7 @@ std::string decoded(const Token& token) {
   return out;
 }
 
-void write_tag(doppel::ingest::JsonWriter& json, const Token& token, const Tokenizer& page) {
+void write_tag(doppel::json::JsonWriter& json, const Token& token, const Tokenizer& page) {
   const bool start = token.kind == TokenKind::kStartTag;
   json.begin_array().string(start ? "StartTag" : "EndTag").string(lower(token.text));
   if (start) {
@@ -97,7 +97,7 @@ std::string tokens(const std::string& state, const std::string& element, std::st
   if (state == "rawtext") tokenizer.enter(Content::kRawText, element);
   if (state == "script") tokenizer.enter(Content::kScript, element);
   if (state == "plaintext") tokenizer.enter(Content::kPlainText, element);
-  doppel::ingest::JsonWriter json;
+  doppel::json::JsonWriter json;
   json.begin_array();
   std::string text;
   auto flush = [&] {

@@ -10,8 +10,8 @@
 #include "doppel/dedup.h"
 #include "group/canonical_names.h"
 #include "group/winner_rules.h"
-#include "ingest/json_value.h"
 #include "ingest/test_files.h"
+#include "json/json_value.h"
 #include "scenarios/oracle.h"
 #include "scenarios/world.h"
 
@@ -87,7 +87,7 @@ Removals by_a_run(const std::string& archive, const std::string& out) {
   std::istringstream lines(ingest::read_whole(out + "/duplicates.jsonl"));
   Removals removals;
   for (std::string line; std::getline(lines, line);) {
-    auto json = ingest::JsonDocument::parse(line);
+    auto json = json::JsonDocument::parse(line);
     auto url = [&](const char* key) {
       return group::key_url(*json->root().get(key)->get_string("url"));
     };

@@ -1,0 +1,101 @@
+#include "json/json_scanner.h"
+
+#include <gtest/gtest.h>
+
+namespace doppel::json {
+namespace {
+
+TEST(JsonText, accepts_every_kind_of_value) {
+  for (std::string_view json : {"null",
+                                "true",
+                                "false",
+                                "0",
+                                "-0",
+                                "10",
+                                "-1.5",
+                                "1e5",
+                                "1E+5",
+                                "0.1e-7",
+                                "123456789012345678901234567890",
+                                "1e400",
+                                "\"\"",
+                                "\"a\"",
+                                R"("\"\\\/\b\f\n\r\t\u00Af")",
+                                R"("\ud800")",
+                                "[]",
+                                "{}",
+                                "[ ]",
+                                "{ }",
+                                "[1,2]",
+                                R"({"a":1,"b":[{},[]]})",
+                                "[ 1 , { \"a\" : \t2 } ]",
+                                "\"\x7f\xc3\xa9\""}) {
+    EXPECT_TRUE(is_json_value(json)) << json;
+    EXPECT_EQ(json_fault(json), std::nullopt) << json;
+  }
+}
+
+TEST(JsonText, refuses_everything_else) {
+  for (std::string_view json :
+       {"",          " ",           "nul",    "nulll", "True",      "NaN",     "Infinity",
+        "-Infinity", "-",           "01",     "1.",    ".5",        "+1",      "1e",
+        "1e+",       "0x1",         "\"",     "\"a",   "\"\\",      "\"\\\"",  R"("\q")",
+        R"("\u12")", R"("\u12g4")", "\"\t\"", "[",     "]",         "[1",      "[1,",
+        "[1,]",      "[,1]",        "[1 2]",  "{",     "{\"a\"",    "{\"a\":", "{\"a\":1",
+        "{\"a\":1,", "{\"a\":1,}",  "{a:1}",  "{1:2}", "{\"a\" 1}", "[1}",     "{\"a\":1]",
+        "1 2",       "{}{}",        "[] x",   "'a'"}) {
+    EXPECT_FALSE(is_json_value(json)) << json;
+    EXPECT_NE(json_fault(json), std::nullopt) << json;
+  }
+  EXPECT_FALSE(is_json_value(std::string_view("1\0", 2)));
+}
+
+TEST(JsonText, lets_white_space_stand_around_a_document_but_not_a_value) {
+  EXPECT_EQ(json_fault(" \t\r\n1 \n"), std::nullopt);
+  EXPECT_FALSE(is_json_value(" 1"));
+  EXPECT_FALSE(is_json_value("1 "));
+}
+
+TEST(JsonText, names_the_byte_and_the_fault) {
+  EXPECT_EQ(json_fault("{\"a\": 1 \"b\": 2}"), "byte 8: a comma or a closing bracket is missing");
+  EXPECT_EQ(json_fault("{\"a\" 1}"), "byte 5: a colon is missing");
+  EXPECT_EQ(json_fault("{}{}"), "byte 2: more after the value");
+  EXPECT_EQ(json_fault("{\"a\": NaN}"), "byte 6: not a value");
+  EXPECT_EQ(json_fault("[1,"), "byte 3: a value is missing");
+  EXPECT_EQ(json_fault("\"a\\x\""), "byte 2: an unknown escape");
+  EXPECT_EQ(json_fault("\"a\nb\""), "byte 2: a control character in a string");
+  EXPECT_EQ(json_fault("\"abc"), "byte 4: a string without an end");
+}
+
+TEST(JsonText, bears_any_depth_and_accepts_512) {
+  auto nested = [](size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  EXPECT_TRUE(is_json_value(nested(kMaxJsonDepth)));
+  EXPECT_FALSE(is_json_value(nested(kMaxJsonDepth + 1)));
+  EXPECT_EQ(json_fault(nested(1'000'000)), "byte 512: nested deeper than 512");
+}
+
+TEST(JsonText, decodes_escapes) {
+  EXPECT_EQ(decode_json_string(R"("")"), "");
+  EXPECT_EQ(decode_json_string(R"("a\"\\\/\b\f\n\r\tz")"), "a\"\\/\b\f\n\r\tz");
+  EXPECT_EQ(decode_json_string(R"("\u0041\u00e9\u4e2d\ud83d\ude00")"),
+            "A\xc3\xa9\xe4\xb8\xad\xf0\x9f\x98\x80");
+  EXPECT_EQ(decode_json_string(R"("\u0000")"), std::string(1, '\0'));
+}
+
+TEST(JsonText, decodes_no_lone_surrogate) {
+  for (std::string_view json : {R"("\ud800")", R"("\udc00")", R"("\ud800x")", R"("\ud800\n")",
+                                R"("\ud800\u0041")", R"("\ud800\ud800")", R"("\udc00\ud800")"}) {
+    EXPECT_EQ(decode_json_string(json), std::nullopt) << json;
+  }
+}
+
+TEST(JsonText, checks_escapes_alone) {
+  EXPECT_TRUE(escapes_are_valid(""));
+  EXPECT_TRUE(escapes_are_valid(R"(plain \n\n \\ \u12aF)"));
+  EXPECT_FALSE(escapes_are_valid(R"(a \x)"));
+  EXPECT_FALSE(escapes_are_valid(R"(\u12)"));
+  EXPECT_FALSE(escapes_are_valid("\\"));
+}
+
+}  // namespace
+}  // namespace doppel::json

@@ -22,9 +22,9 @@
 #include <vector>
 
 #include "text/code_points.h"
-#include "text/folding.h"
 #include "text/mark_run.h"
 #include "text/number_mask.h"
+#include "text/run_buffers.h"
 #include "text/token_sinks.h"
 #include "text/unit_hash.h"
 #include "text/utf8.h"
@@ -45,7 +45,13 @@ inline bool is_ascii_word(char c) {
 template <typename Sink>
 class RunWriter {
  public:
-  RunWriter(std::string_view utf8, Sink& sink) : utf8_(utf8), sink_(sink) {}
+  RunWriter(std::string_view utf8, Sink& sink, RunBuffers& buffers)
+      : utf8_(utf8),
+        sink_(sink),
+        token_(buffers.token),
+        raw_(buffers.raw),
+        folded_(buffers.folded),
+        folder_(buffers.folder) {}
 
   // Gives the tokens of what stands in [at, end). REQUIRES: no token begins before `at` or ends
   // behind `end`; without numbers to mask, the ASCII bytes there are letters and digits.
@@ -236,10 +242,10 @@ class RunWriter {
 
   std::string_view utf8_;
   Sink& sink_;
-  std::vector<char> token_;
-  std::u32string raw_;
-  std::string folded_;
-  Folder folder_;
+  std::vector<char>& token_;
+  std::u32string& raw_;
+  std::string& folded_;
+  Folder& folder_;
 };
 
 }  // namespace doppel::text

@@ -88,8 +88,8 @@ namespace doppel::text {
 
 HWY_EXPORT(KeyedWindowsOfFive);
 
-void ShingleKey::windows(const SecretUnits& units, size_t k, std::span<uint64_t> out) const {
-  const uint64_t *low = units.low.data(), *high = units.high.data();
+void ShingleKey::windows(const uint64_t* low, const uint64_t* high, size_t k,
+                         std::span<uint64_t> out) const {
   size_t made = 0;
   if (k == 5) {
     const auto &u = windows_.low, &v = windows_.high;

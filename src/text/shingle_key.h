@@ -81,7 +81,10 @@ class ShingleKey {
 
   // The hash of the window of k units that begins at each. REQUIRES: out.size() + k - 1 units, 1 <=
   // k <= TextRules::kMaxWindow.
-  void windows(const SecretUnits& units, size_t k, std::span<uint64_t> out) const;
+  void windows(const uint64_t* low, const uint64_t* high, size_t k, std::span<uint64_t> out) const;
+  void windows(const SecretUnits& units, size_t k, std::span<uint64_t> out) const {
+    windows(units.low.data(), units.high.data(), k, out);
+  }
 
  private:
   __extension__ using Wide = unsigned __int128;

@@ -8,6 +8,7 @@
 #include "text/shingles.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 #include "text/unit_hash.h"
@@ -57,12 +58,25 @@ struct WindowShape {
   size_t length, count;
 };
 
-// The units followed by k - 1 that pad.
-template <typename Units, typename Padding>
-Units padded(Units units, size_t k, const Padding& padding) {
-  for (size_t i = 1; i < k; ++i) units.push_back(padding);
-  return units;
-}
+// The end of a padded text: the units whose windows hold dummies, and k - 1 dummies.
+//
+//   units   u0 u1 u2 u3 u4 u5 u6 |          k = 4: four windows of units alone,
+//   tail                u4 u5 u6 d d d      then three of the tail
+class PaddedTail {
+ public:
+  PaddedTail(std::span<const uint64_t> units, size_t k, uint64_t dummy)
+      : first_(units.size() < k ? 0 : units.size() - k + 1) {
+    auto end =
+        std::copy(units.begin() + static_cast<std::ptrdiff_t>(first_), units.end(), units_.begin());
+    std::fill_n(end, k - 1, dummy);
+  }
+  size_t first() const { return first_; }  // of its units
+  const uint64_t* units() const { return units_.data(); }
+
+ private:
+  size_t first_;
+  std::array<uint64_t, 2 * TextRules::kMaxWindow> units_;
+};
 
 }  // namespace
 
@@ -75,22 +89,30 @@ void unit_hashes(const Tokens& tokens, Unit unit, const ShingleKey& key, SecretU
 }
 
 void windows(std::span<const uint64_t> units, const TextRules& rules, std::vector<uint64_t>& out) {
-  if (rules.padding == Padding::kAlways && !units.empty()) {
-    constexpr uint64_t kPadding = 0x5851F42D4C957F2D;  // random
-    const std::vector<uint64_t> all(units.begin(), units.end());
-    return windows(padded(all, rules.k, kPadding), {.unit = rules.unit, .k = rules.k}, out);
-  }
   const WindowShape shape(units.size(), rules);
+  if (rules.padding == Padding::kAlways) {
+    constexpr uint64_t kPadding = 0x5851F42D4C957F2D;  // random
+    const PaddedTail tail(units, rules.k, kPadding);
+    out.resize(units.size());
+    window_hashes(units.data(), rules.k, std::span(out).first(tail.first()));
+    window_hashes(tail.units(), rules.k, std::span(out).subspan(tail.first()));
+    return;
+  }
   out.resize(shape.count);
   if (shape.count > 0) window_hashes(units.data(), shape.length, out);
 }
 void windows(const SecretUnits& units, const TextRules& rules, const ShingleKey& key,
              std::vector<uint64_t>& out) {
-  if (rules.padding == Padding::kAlways && units.used > 0) {
-    const SecretUnits all = padded(units, rules.k, key.padding_unit());
-    return windows(all, {.unit = rules.unit, .k = rules.k}, key, out);
-  }
   const WindowShape shape(units.used, rules);
+  if (rules.padding == Padding::kAlways) {
+    const SecretUnit dummy = key.padding_unit();
+    const PaddedTail low({units.low.data(), units.used}, rules.k, dummy.low);
+    const PaddedTail high({units.high.data(), units.used}, rules.k, dummy.high);
+    out.resize(units.used);
+    key.windows(units, rules.k, std::span(out).first(low.first()));
+    key.windows(low.units(), high.units(), rules.k, std::span(out).subspan(low.first()));
+    return;
+  }
   out.resize(shape.count);
   if (shape.count > 0) key.windows(units, shape.length, out);
 }

@@ -61,6 +61,33 @@ TEST(Shingles, padding_gives_every_token_a_window_that_begins_with_it) {
   EXPECT_EQ(count("a b", padded), 2U);
 }
 
+// Under both hashes, the windows of a padded text are those of the units followed by the dummies.
+TEST(Shingles, padding_is_as_if_dummies_followed) {
+  constexpr uint64_t kDummy = 0x5851F42D4C957F2D;  // Stored: never changes.
+  const text::ShingleKey key = text::ShingleKey::from_seed(4);
+  for (uint32_t k : {1U, 2U, 5U, 8U, 64U}) {
+    const TextRules plain{.k = k}, padded{.k = k, .padding = Padding::kAlways};
+    std::vector<uint64_t> units, expected, found;
+    text::SecretUnits secret;
+    for (uint64_t count = 0; count < 150; ++count) {
+      auto with_dummies = units;
+      text::SecretUnits secret_with_dummies = secret;
+      for (uint32_t i = 1; i < k && count > 0; ++i) {
+        with_dummies.push_back(kDummy);
+        secret_with_dummies.push_back(key.padding_unit());
+      }
+      text::windows(with_dummies, plain, expected);
+      text::windows(units, padded, found);
+      ASSERT_EQ(found, expected) << k << ' ' << count;
+      text::windows(secret_with_dummies, plain, key, expected);
+      text::windows(secret, padded, key, found);
+      ASSERT_EQ(found, expected) << k << ' ' << count;
+      units.push_back(count * 0x9E3779B97F4A7C15);
+      secret.push_back({count * 77, count * 0xC2B2AE3D27D4EB4F});
+    }
+  }
+}
+
 TEST(Shingles, char_windows_run_over_the_tokens_joined_by_one_space) {
   TextRules chars{.unit = Unit::kChar, .k = 3};
   EXPECT_EQ(count("abcd", chars), 2U);

@@ -23,7 +23,8 @@ namespace {
 template <typename Sink>
 class TokenWriter {
  public:
-  TokenWriter(std::string_view utf8, Sink& sink) : utf8_(utf8), sink_(sink), runs_(utf8, sink) {}
+  TokenWriter(std::string_view utf8, Sink& sink, RunBuffers& buffers)
+      : utf8_(utf8), sink_(sink), runs_(utf8, sink, buffers) {}
 
   void run() {
     WordEdges found;
@@ -86,8 +87,8 @@ class TokenWriter {
 };
 
 template <typename Sink>
-void write_tokens(std::string_view utf8, bool mask_numbers, Sink sink) {
-  TokenWriter writer(utf8, sink);
+void write_tokens(std::string_view utf8, bool mask_numbers, Sink sink, RunBuffers& buffers) {
+  TokenWriter writer(utf8, sink, buffers);
   if (mask_numbers) {
     writer.run_masking_numbers();
   } else {
@@ -98,12 +99,12 @@ void write_tokens(std::string_view utf8, bool mask_numbers, Sink sink) {
 }  // namespace
 
 void tokenize(std::string_view utf8, bool mask_numbers, Tokens& out) {
-  write_tokens(utf8, mask_numbers, ByteSink(out.bytes_, out.ends_));
+  write_tokens(utf8, mask_numbers, ByteSink(out.bytes_, out.ends_), out.runs_);
 }
 
 void hash_tokens(std::string_view utf8, bool mask_numbers, const ShingleKey& key,
                  TokenHashes& out) {
-  write_tokens(utf8, mask_numbers, HashSink(key, out));
+  write_tokens(utf8, mask_numbers, HashSink(key, out), out.runs_);
 }
 
 }  // namespace doppel::text

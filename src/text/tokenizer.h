@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "text/run_buffers.h"
 #include "text/shingle_key.h"
 
 namespace doppel::text {
@@ -36,6 +37,7 @@ class Tokens {
 
   std::vector<char> bytes_;     // those in use come first
   std::vector<uint64_t> ends_;  // of each token in bytes_
+  RunBuffers runs_;
 };
 
 // Two hashes of each token, likewise.
@@ -50,9 +52,11 @@ class TokenHashes {
 
  private:
   friend class HashSink;
+  friend void hash_tokens(std::string_view, bool, const ShingleKey&, TokenHashes&);
 
   std::vector<uint64_t> fixed_;  // those in use come first
   SecretUnits secret_;
+  RunBuffers runs_;
 };
 
 // Replaces `out` by the tokens of the text. With mask_numbers, a date 2012-04-16, a time 9:30 and

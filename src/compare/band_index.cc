@@ -121,7 +121,7 @@ class BandIndex::BandBuilder {
       size_t last = first + 1;
       while (last < repeated_.size() && key_of(repeated_[last]) == key_of(repeated_[first])) ++last;
       std::span<const uint64_t> bucket(&repeated_[first], last - first);
-      if (bucket.size() > index_.hot_limit_) {
+      if (is_hot(bucket.size(), index_.hot_limit_)) {
         hot.push_back(hot_bucket(band, bucket));
       } else if (bucket.size() > 1) {
         add_bucket(band, bucket);

@@ -5,7 +5,7 @@
 // text, and 4 more for each text that is not alone in its bucket. For 21 bands that is 84 to 168
 // bytes.
 //
-// Buckets of more than `hot_limit` texts are handed over apart (candidates.h): they are what
+// Buckets of more than `hot_limit` texts are handed over apart (bucket_pairs.h): they are what
 // boilerplate makes. Thread safety: immutable after construction.
 #pragma once
 
@@ -17,6 +17,7 @@
 
 #include "base/thread_pool.h"
 #include "compare/band_keys.h"
+#include "compare/bucket_pairs.h"
 #include "compare/candidates.h"
 #include "compare/table_hash.h"
 
@@ -24,8 +25,6 @@ namespace doppel::compare {
 
 class BandIndex : public CandidateSource {
  public:
-  static constexpr uint32_t kHotLimit = 512;
-
   // Takes the keys' memory. `texts` must outlive the index. REQUIRES: fewer than 2^31 texts.
   BandIndex(BandKeys keys, const RankedTexts& texts, ThreadPool& pool,
             uint32_t hot_limit = kHotLimit, TableHash hash = TableHash::usual());

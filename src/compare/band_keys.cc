@@ -29,14 +29,18 @@ constexpr std::array<uint64_t, kSketchSlots> kMultipliers = [] {
 
 }  // namespace
 
-void make_band_keys(std::span<const uint32_t> slots, const Banding& banding,
+void make_band_keys(std::span<const uint32_t> sketches, const Banding& banding,
                     std::span<uint32_t> keys) {
-  assert(slots.size() == kSketchSlots && keys.size() == banding.bands);
-  const uint32_t* slot = slots.data();
-  for (uint32_t& key : keys) {
-    uint64_t sum = 0;
-    for (uint32_t row = 0; row < banding.rows; ++row) sum += kMultipliers[row] * *slot++;
-    key = static_cast<uint32_t>(sum >> 32);
+  assert(sketches.size() % kSketchSlots == 0 &&
+         keys.size() == sketches.size() / kSketchSlots * banding.bands);
+  uint32_t* key = keys.data();
+  for (size_t begin = 0; begin < sketches.size(); begin += kSketchSlots) {
+    const uint32_t* slot = &sketches[begin];
+    for (uint32_t band = 0; band < banding.bands; ++band) {
+      uint64_t sum = 0;
+      for (uint32_t row = 0; row < banding.rows; ++row) sum += kMultipliers[row] * *slot++;
+      *key++ = static_cast<uint32_t>(sum >> 32);
+    }
   }
 }
 

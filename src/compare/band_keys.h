@@ -19,9 +19,9 @@ namespace doppel::compare {
 // The MinHash sketch that bands are cut from.
 inline constexpr uint32_t kSketchSlots = 128;
 
-// One key for each band of a sketch. Stored: never change. REQUIRES: slots.size() == kSketchSlots,
-// keys.size() == banding.bands.
-void make_band_keys(std::span<const uint32_t> slots, const Banding& banding,
+// One key for each band of each sketch. Stored: never change. REQUIRES: sketches.size() == n *
+// kSketchSlots, keys.size() == n * banding.bands, for one sketch or a batch of them.
+void make_band_keys(std::span<const uint32_t> sketches, const Banding& banding,
                     std::span<uint32_t> keys);
 
 class BandKeys {

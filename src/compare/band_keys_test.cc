@@ -19,6 +19,21 @@ TEST(BandKeys, stay_what_they_are) {
   EXPECT_EQ(keys[20], 2307129607U);
 }
 
+TEST(BandKeys, a_batch_of_sketches_gets_the_keys_of_each) {
+  constexpr size_t kSketches = 5;
+  const Banding banding{21, 6};
+  std::mt19937 random(2);
+  std::vector<uint32_t> sketches(kSketches * kSketchSlots), keys(kSketches * banding.bands);
+  for (uint32_t& slot : sketches) slot = static_cast<uint32_t>(random());
+  make_band_keys(sketches, banding, keys);
+  for (size_t i = 0; i < kSketches; ++i) {
+    std::vector<uint32_t> own(banding.bands);
+    make_band_keys(std::span(sketches).subspan(i * kSketchSlots, kSketchSlots), banding, own);
+    EXPECT_TRUE(std::equal(own.begin(), own.end(), &keys[i * banding.bands])) << i;
+  }
+  make_band_keys({}, banding, {});
+}
+
 // Random sets of known similarity meet as often as the formula says.
 TEST(BandKeys, texts_meet_as_often_as_the_s_curve_says) {
   constexpr int kPairs = 3000;

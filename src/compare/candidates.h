@@ -12,10 +12,11 @@
 #include "base/ids.h"
 #include "base/table.h"
 #include "doppel/status.h"
+#include "record/pair.h"
 
 namespace doppel::compare {
 
-using Rank = uint32_t;
+using doppel::Rank;
 
 // The texts of a run in winner order, both ways round.
 struct RankedTexts {
@@ -23,11 +24,9 @@ struct RankedTexts {
   std::span<const Rank> rank_of;  // by text
 };
 
-// A bucket of more than `hot_limit` texts, so many that comparing each two would be quadratic: what
-// boilerplate makes. Two texts of it are candidates if and only if one of them is among its
-// `hot_limit` most preferred: a rule about the texts and their order, the same from both sides,
-// which no order of arrival can change.
-using HotBucket = Table<Rank>;  // its texts, ascending: the most preferred first
+// A bucket of so many texts that not every two of them are candidates (bucket_pairs.h): its texts,
+// the most preferred first.
+using HotBucket = Table<Rank>;
 
 class CandidateSource {
  public:

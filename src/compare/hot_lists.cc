@@ -9,6 +9,8 @@
 #include <numeric>
 #include <utility>
 
+#include "compare/bucket_pairs.h"
+
 namespace doppel::compare {
 namespace {
 
@@ -35,7 +37,7 @@ HotLists::HotLists(std::span<const HotBucket> buckets, uint32_t limit, size_t te
   // ends_[text] is where the text begins, until its buckets are there.
   for (uint32_t i = 0; i < buckets.size(); ++i) {
     for (Rank member : buckets[i]) buckets_[ends_[member]++] = i;
-    number(std::span(buckets[i]).first(std::min<size_t>(limit, buckets[i].size())), lists_[i]);
+    number(preferred_of<Rank>(buckets[i], limit), lists_[i]);
   }
   for (auto* bits : {&earlier_, &in_block_, &kept_}) bits->resize(words_for(numbered_.size()));
 }

@@ -1,4 +1,4 @@
-// Whom does a text of hot buckets meet? By the rule of candidates.h, those of the most preferred
+// Whom does a text of hot buckets meet? By the rule of bucket_pairs.h, those of the most preferred
 // texts of its buckets that stand before it.
 //
 // Texts are decided in winner order, block by block. While a block is looked at, many threads ask

@@ -1,4 +1,4 @@
-// The rule of candidates.h, spelled out over whole buckets, beside what the lists tell block by
+// The rule of bucket_pairs.h, spelled out over whole buckets, beside what the lists tell block by
 // block.
 #include "compare/hot_lists.h"
 

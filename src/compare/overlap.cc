@@ -83,4 +83,10 @@ std::optional<Similarity> Overlap::with(std::span<const uint64_t> right, Ratio t
   return Similarity{common, static_cast<uint32_t>(a) - common, static_cast<uint32_t>(misses)};
 }
 
+ShingleSet shingle_set(std::string_view text, Signer& signer, Overlap& overlap) {
+  signer.identify(text);
+  signer.windows();
+  return overlap.collect(signer.keyed_windows());
+}
+
 }  // namespace doppel::compare

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "compare/signer.h"
@@ -52,5 +53,8 @@ class Overlap {
   std::span<const uint64_t> left_;
   std::vector<uint64_t> own_, own_fixed_;  // what collect() made
 };
+
+// The distinct shingles of a text, which become the left set. Valid until either is used again.
+ShingleSet shingle_set(std::string_view text, Signer& signer, Overlap& overlap);
 
 }  // namespace doppel::compare

@@ -63,7 +63,7 @@ struct PairWalk {
         kept(ranked.by_rank.size(), 1, made.memory()),
         hot(candidates.hot_buckets(), candidates.hot_limit(), ranked.by_rank.size(), made.memory()),
         listed(made.memory()) {
-    for (Rank rank : hot.numbered()) listed.push_back({rank, outline(sets, rank)});
+    for (Rank rank : hot.numbered()) listed.push_back({rank, sets.parity_bitmap(rank)});
   }
 
   const RankedTexts& texts;
@@ -141,13 +141,13 @@ class Steps {
   void add_possible(std::span<const HotLists::Number> numbers, std::vector<Candidate>& out) const {
     constexpr size_t kAhead = 8;
     if (numbers.empty()) return;
-    const Outline own = outline(walk_.sets, text_);
+    const ParityBitmap own = walk_.sets.parity_bitmap(text_);
     for (size_t i = 0; i < numbers.size(); ++i) {
       if (i + kAhead < numbers.size()) {
-        __builtin_prefetch(walk_.listed[numbers[i + kAhead]].outline.bitmap);
+        __builtin_prefetch(walk_.listed[numbers[i + kAhead]].bitmap.words);
       }
       const Listed& other = walk_.listed[numbers[i]];
-      if (could_be_pair(own, other.outline, walk_.threshold)) {
+      if (could_be_pair(own, other.bitmap, walk_.threshold)) {
         out.push_back({other.rank, numbers[i]});
       }
     }

@@ -3,7 +3,7 @@
 //
 // Guarantee: texts are removed as group::text_removals() removes them by all pairs among the
 // candidates: the same texts kept, the same first kept text for each that is removed. (Hot buckets
-// are compared as candidates.h says.) Of the pairs, enough are handed over to connect each group.
+// are compared as bucket_pairs.h says.) Of the pairs, enough are handed over to connect each group.
 //
 // The result does not depend on threads.
 #pragma once

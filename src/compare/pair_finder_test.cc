@@ -172,7 +172,7 @@ TEST(PairFinder, does_not_depend_on_which_sets_are_kept) {
   EXPECT_EQ(world.find(source, 2, 5000)->pairs, truth);
 }
 
-// The rule of candidates.h, spelled out: a text of a hot bucket meets the most preferred of it.
+// The rule of bucket_pairs.h, spelled out: a text of a hot bucket meets the most preferred of it.
 TEST(PairFinder, compares_texts_of_a_hot_bucket_by_the_rule) {
   constexpr Rank kTexts = 120;
   for (uint32_t seed = 0; seed < 10; ++seed) {

@@ -27,7 +27,7 @@ namespace doppel::compare {
 // A text on a hot list.
 struct Listed {
   Rank rank = 0;
-  Outline outline;
+  ParityBitmap bitmap;
   const uint64_t* long_bitmap = nullptr;  // null: not made yet
 };
 

@@ -31,7 +31,7 @@ TEST(PairTester, answers_as_the_sets_do_and_spares_tests_of_listed_texts) {
     ThreadPool pool(1);
     ASSERT_TRUE(sets.make(all, pool, [](uint64_t) { return Status(); }).ok());
     Table<Listed> listed;
-    for (Rank rank : all) listed.push_back({rank, outline(sets, rank)});
+    for (Rank rank : all) listed.push_back({rank, sets.parity_bitmap(rank)});
     PairTester tester(sets, kThreshold, listed);
     uint64_t pairs = 0, compared = 0;
     for (Rank text : all) {

@@ -67,4 +67,11 @@ uint64_t parity_difference(std::span<const uint64_t> left, std::span<const uint6
                                     : folded_difference(right, left);
 }
 
+bool could_be_pair(const ParityBitmap& a, const ParityBitmap& b, Ratio threshold) {
+  if (!sizes_allow(a.size, b.size, threshold)) return false;
+  const uint64_t difference =
+      parity_difference({a.words, parity_words(a.size)}, {b.words, parity_words(b.size)});
+  return difference_allows(a.size, b.size, difference, threshold);
+}
+
 }  // namespace doppel::compare

@@ -9,10 +9,12 @@
 // compare 512 bits. Thread safety: pure functions.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 
 #include "doppel/types.h"
+#include "similarity/sets.h"
 
 namespace doppel::compare {
 
@@ -35,5 +37,20 @@ inline bool difference_allows(uint64_t left_size, uint64_t right_size, uint64_t 
   return Wide{threshold.den - threshold.num} * (left_size + right_size) >=
          Wide{uint64_t{threshold.den} + threshold.num} * difference;
 }
+
+// A set as the filters see it: how many elements it has, and its bitmap of parity_words(size).
+struct ParityBitmap {
+  uint32_t size = 0;
+  const uint64_t* words = nullptr;
+};
+
+// Could sets of these sizes, in whatever order, have Jaccard >= threshold?
+inline bool sizes_allow(uint32_t a, uint32_t b, Ratio threshold) {
+  return similarity::sizes_allow(std::min(a, b), std::max(a, b), threshold);
+}
+
+// Could these two sets have Jaccard >= threshold, by their sizes and bitmaps? True for every pair
+// that does.
+bool could_be_pair(const ParityBitmap& a, const ParityBitmap& b, Ratio threshold);
 
 }  // namespace doppel::compare

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "compare/parity_bitmap.h"
-
 namespace doppel::compare {
 namespace {
 
@@ -80,9 +78,7 @@ Status ShingleSets::make(std::span<const Rank> wanted, ThreadPool& pool, const A
 Result<ShingleSet> ShingleSets::read(Rank text, SetMaker& maker) const {
   auto bytes = maker.reader->text(table_.first_form(by_rank_[text]));
   if (!bytes) return bytes.error();
-  maker.signer.identify(*bytes);
-  maker.signer.windows();
-  return maker.overlap.collect(maker.signer.keyed_windows());
+  return shingle_set(*bytes, maker.signer, maker.overlap);
 }
 
 Status ShingleSets::make_one(Rank text, SetMaker& maker) {

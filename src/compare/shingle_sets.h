@@ -27,6 +27,7 @@
 #include "compare/candidates.h"
 #include "compare/early_sets.h"
 #include "compare/overlap.h"
+#include "compare/parity_bitmap.h"
 #include "compare/signer.h"
 #include "compare/table_hash.h"
 #include "compare/text_table.h"
@@ -72,6 +73,7 @@ class ShingleSets {
   uint32_t size(Rank text) const { return sizes_[text]; }
   std::span<const uint64_t> parity(Rank text) const;
   const uint64_t* parity_address(Rank text) const { return parity_[text]; }
+  ParityBitmap parity_bitmap(Rank text) const { return {sizes_[text], parity_[text]}; }
 
   // Takes part in shingles(): where a set that was not kept is made again. One per thread.
   std::unique_ptr<SetMaker> take_maker() const;

@@ -1,15 +1,27 @@
 #include "compare/signer.h"
 
+#include <algorithm>
+
 #include "sketch/kernels.h"
 #include "sketch/one_permutation.h"
 #include "text/shingles.h"
 
 namespace doppel::compare {
 
+Hash128 words_hash(std::string_view text, std::span<const uint64_t> token_hashes) {
+  return token_hashes.empty() ? hash128(text) : hash128(token_hashes);
+}
+
+void sketch_windows(std::span<const uint64_t> windows, std::span<uint64_t> permuted,
+                    std::span<uint32_t, kSketchSlots> slots) {
+  sketch::permute(windows, 0, permuted);
+  sketch::one_permutation(permuted, slots);
+}
+
 Hash128 Signer::identify(std::string_view text) {
   text_ = text;
   text::hash_tokens(text, rules_.mask_numbers, key_, token_hashes_);
-  return token_hashes_.empty() ? hash128(text) : hash128(token_hashes_.fixed());
+  return words_hash(text, token_hashes_.fixed());
 }
 
 std::span<const uint64_t> Signer::windows() {
@@ -35,14 +47,23 @@ Windows Signer::keyed_windows() {
 
 std::span<const uint32_t, kSketchSlots> Signer::sketch() {
   permuted_.resize(windows_.size());
-  sketch::permute(windows_, 0, permuted_);
-  sketch::one_permutation(permuted_, slots_);
+  sketch_windows(windows_, permuted_, slots_);
   return slots_;
 }
 
 uint32_t Signer::probe() const {
   constexpr uint32_t kMultiplier = 0xC2B2AE35, kIncrement = 0x27220A95;  // odd, and any; random
   return sketch::affine_minimum(permuted_, kMultiplier, kIncrement);
+}
+
+void sketch_texts(std::span<const std::string_view> texts, Signer& signer,
+                  const TextSketches& out) {
+  for (size_t i = 0; i < texts.size(); ++i) {
+    out.words_hashes[i] = signer.identify(texts[i]);
+    out.windows[i] = static_cast<uint32_t>(signer.windows().size());
+    const auto slots = signer.sketch();
+    std::copy(slots.begin(), slots.end(), out.slots.begin() + i * kSketchSlots);
+  }
 }
 
 }  // namespace doppel::compare

@@ -5,7 +5,10 @@
 //                             -> sketch     MinHash by one permutation, of their fixed hashes
 //                  -> keyed windows         the same windows, for exact comparisons
 //
-// A Signer keeps its buffers from text to text: one per thread. Cost: linear.
+// Each step is a plain function: text::hash_tokens(), words_hash(), text::windows(),
+// sketch_windows(). A Signer is the room that they work in, kept from text to text, one per thread:
+// once it has met its longest text it allocates nothing. sketch_texts() takes all steps for a batch
+// of texts at once. Cost: linear.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +29,15 @@ struct Windows {
   std::span<const uint64_t> keyed, fixed;
 };
 
+// The hash by which the words of a text are known: of its fixed token hashes; of its bytes when it
+// has no token.
+Hash128 words_hash(std::string_view text, std::span<const uint64_t> token_hashes);
+
+// The sketch of a text from the fixed hashes of its windows; kEmptyBin everywhere when it has none.
+// Leaves the permuted windows in `permuted`. REQUIRES: permuted.size() == windows.size().
+void sketch_windows(std::span<const uint64_t> windows, std::span<uint64_t> permuted,
+                    std::span<uint32_t, kSketchSlots> slots);
+
 class Signer {
  public:
   // The key must outlive the signer.
@@ -34,8 +46,7 @@ class Signer {
       : rules_(rules), key_(key) {}
 
   // Takes a text, which must stay where it is while the calls below speak of it.
-  // Returns the hash its words are known by: of its fixed token hashes; of its bytes when it has no
-  // token.
+  // Returns its words_hash().
   Hash128 identify(std::string_view text);
 
   bool has_tokens() const { return !token_hashes_.empty(); }
@@ -43,7 +54,7 @@ class Signer {
   std::span<const uint64_t> windows();
   // The same windows with both hashes. REQUIRES: windows() was called.
   Windows keyed_windows();
-  // REQUIRES: windows() was called, and is not empty.
+  // REQUIRES: windows() was called.
   std::span<const uint32_t, kSketchSlots> sketch();
   // One more minimum, under a permutation that the sketch does not use (recall_sample.h). REQUIRES:
   // sketch() was called.
@@ -60,5 +71,15 @@ class Signer {
   std::vector<uint64_t> windows_, keyed_windows_, permuted_;
   uint32_t slots_[kSketchSlots];
 };
+
+// Where sketch_texts() writes, text by text.
+struct TextSketches {
+  std::span<Hash128> words_hashes;
+  std::span<uint32_t> windows;  // how many, repeats included; 0: no words, nothing to compare
+  std::span<uint32_t> slots;    // kSketchSlots a text
+};
+
+// The identity and the sketch of each text. REQUIRES: `out` has room for as many texts.
+void sketch_texts(std::span<const std::string_view> texts, Signer& signer, const TextSketches& out);
 
 }  // namespace doppel::compare

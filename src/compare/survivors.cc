@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "compare/parity_bitmap.h"
-#include "similarity/sets.h"
-
 namespace doppel::compare {
 namespace {
 
@@ -30,11 +27,6 @@ struct SiftedBlock {
     status = {};
   }
 };
-
-bool sizes_allow(uint32_t a, uint32_t b, Ratio threshold) {
-  auto [smaller, larger] = std::minmax(a, b);
-  return similarity::sizes_allow(smaller, larger, threshold);
-}
 
 bool parity_allows(const ShingleSets& sets, Rank a, Rank b, Ratio threshold) {
   uint64_t difference = parity_difference(sets.parity(a), sets.parity(b));
@@ -66,17 +58,6 @@ Result<size_t> sift(const CandidateSource& source, const ShingleSets& sets, Rank
 }
 
 }  // namespace
-
-bool could_be_pair(const Outline& a, const Outline& b, Ratio threshold) {
-  if (!sizes_allow(a.size, b.size, threshold)) return false;
-  const uint64_t difference =
-      parity_difference({a.bitmap, parity_words(a.size)}, {b.bitmap, parity_words(b.size)});
-  return difference_allows(a.size, b.size, difference, threshold);
-}
-
-bool could_be_pair(const ShingleSets& sets, Rank a, Rank b, Ratio threshold) {
-  return could_be_pair(outline(sets, a), outline(sets, b), threshold);
-}
 
 Result<Survivors> find_survivors(const CandidateSource& source, const ShingleSets& sets,
                                  size_t texts, Ratio threshold, ThreadPool& pool,

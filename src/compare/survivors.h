@@ -10,6 +10,7 @@
 #include "base/table.h"
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
+#include "compare/parity_bitmap.h"
 #include "compare/shingle_sets.h"
 
 namespace doppel::compare {
@@ -39,18 +40,10 @@ class Survivors {
   uint64_t candidates_ = 0;
 };
 
-// What the filters look at.
-struct Outline {
-  uint32_t size = 0;
-  const uint64_t* bitmap = nullptr;
-};
-inline Outline outline(const ShingleSets& sets, Rank text) {
-  return {sets.size(text), sets.parity_address(text)};
-}
-
 // Could these two texts be a pair, by size and parity?
-bool could_be_pair(const Outline& a, const Outline& b, Ratio threshold);
-bool could_be_pair(const ShingleSets& sets, Rank a, Rank b, Ratio threshold);
+inline bool could_be_pair(const ShingleSets& sets, Rank a, Rank b, Ratio threshold) {
+  return could_be_pair(sets.parity_bitmap(a), sets.parity_bitmap(b), threshold);
+}
 
 // REQUIRES: every text that has company is made in `sets`.
 Result<Survivors> find_survivors(const CandidateSource& source, const ShingleSets& sets,

@@ -130,32 +130,5 @@ TEST(TextTable, a_thousand_texts_of_one_hash_take_a_thousand_times_the_work_of_o
   EXPECT_LT(store.reads, 10 * kTexts);
 }
 
-TEST(Signer, uses_the_rules) {
-  std::string_view text = "the quick brown fox jumps over 12 dogs";
-  for (TextRules rules :
-       {TextRules{.k = 2}, TextRules{.unit = Unit::kChar, .k = 8},
-        TextRules{.padding = Padding::kAlways}, TextRules{.mask_numbers = true}}) {
-    Signer signer(rules);
-    signer.identify(text);
-    auto windows = signer.windows();
-    std::vector<uint64_t> set(windows.begin(), windows.end());
-    std::sort(set.begin(), set.end());
-    set.erase(std::unique(set.begin(), set.end()), set.end());
-    EXPECT_EQ(set, doppel::shingles(text, rules));
-  }
-}
-
-TEST(Signer, a_text_without_tokens_has_no_windows) {
-  Signer signer(TextRules{});
-  signer.identify("one two");
-  EXPECT_FALSE(signer.windows().empty());
-  EXPECT_FALSE(signer.keyed_windows().keyed.empty());
-  signer.identify("...");
-  EXPECT_TRUE(signer.windows().empty());
-  EXPECT_TRUE(signer.keyed_windows().keyed.empty());
-  EXPECT_TRUE(signer.keyed_windows().fixed.empty());
-  EXPECT_FALSE(signer.has_tokens());
-}
-
 }  // namespace
 }  // namespace doppel::compare

@@ -1,5 +1,7 @@
 #include "engine/run_plan.h"
 
+#include "compare/band_keys.h"
+
 namespace doppel::engine {
 namespace {
 

@@ -9,8 +9,8 @@
 
 #include "base/byte_budget.h"
 #include "base/table.h"
-#include "compare/band_index.h"
 #include "compare/banding.h"
+#include "compare/bucket_pairs.h"
 #include "compare/table_hash.h"
 #include "doppel/dedup.h"
 #include "engine/memory_plan.h"
@@ -23,7 +23,7 @@ struct RunPlan {
   Predicate predicate;
   Strategy strategy = Strategy::kLsh;
   compare::Banding banding = {};  // no bands: texts have no keys
-  uint32_t hot_limit = compare::BandIndex::kHotLimit;
+  uint32_t hot_limit = compare::kHotLimit;
   uint64_t keep_set_bytes = UINT64_MAX;  // of sets of shingles; others are read again
   // What the numbers of pages and texts can count: more is an error.
   uint64_t most_pages = UINT32_MAX - 1;  // the last number means "none"

@@ -15,20 +15,14 @@
 namespace doppel::group {
 namespace {
 
-struct Neighbour {
-  uint32_t rank;          // of the text whose neighbour it is
-  uint32_t earlier;       // the neighbour's
-  Similarity similarity;  // left = the later text
-};
-
-// For each text the neighbours that stand before it, in winner order.
-Table<Neighbour> earlier_neighbours(const TextOrder& order, std::span<const Pair> pairs,
-                                    TableMemory* memory) {
-  Table<Neighbour> out(memory);
+// For each text its pairs with those that stand before it, in winner order.
+Table<RankedPair> in_winner_order(const TextOrder& order, std::span<const Pair> pairs,
+                                  TableMemory* memory) {
+  Table<RankedPair> out(memory);
   out.reserve(pairs.size());
   for (const Pair& pair : pairs) {
-    const uint32_t left = order.rank_of[pair.left.index()];
-    const uint32_t right = order.rank_of[pair.right.index()];
+    const Rank left = order.rank_of[pair.left.index()];
+    const Rank right = order.rank_of[pair.right.index()];
     const Similarity& s = pair.similarity;
     if (left < right) {
       out.push_back({right, left, {s.common, s.right_only, s.left_only}});
@@ -36,21 +30,31 @@ Table<Neighbour> earlier_neighbours(const TextOrder& order, std::span<const Pair
       out.push_back({left, right, s});
     }
   }
-  std::sort(out.begin(), out.end(), [](const Neighbour& a, const Neighbour& b) {
-    return std::pair(a.rank, a.earlier) < std::pair(b.rank, b.earlier);
+  std::sort(out.begin(), out.end(), [](const RankedPair& a, const RankedPair& b) {
+    return std::pair(a.later, a.earlier) < std::pair(b.later, b.earlier);
   });
   return out;
 }
 
 }  // namespace
 
+void remove_texts(std::span<const RankedPair> pairs,
+                  std::span<std::optional<RankedRemoval>> removals) {
+  for (const RankedPair& pair : pairs) {
+    std::optional<RankedRemoval>& removal = removals[pair.later];
+    if (!removal && !removals[pair.earlier]) removal = {pair.earlier, pair.similarity};
+  }
+}
+
 TextRemovals text_removals(const TextOrder& order, std::span<const Pair> pairs,
                            TableMemory* memory) {
-  TextRemovals out(order.by_rank.size(), memory);
-  for (const Neighbour& neighbour : earlier_neighbours(order, pairs, memory)) {
-    std::optional<TextRemoval>& removal = out[order.by_rank[neighbour.rank].index()];
-    const TextId earlier = order.by_rank[neighbour.earlier];
-    if (!removal && !out[earlier.index()]) removal = TextRemoval{earlier, neighbour.similarity};
+  Table<std::optional<RankedRemoval>> by_rank(order.by_rank.size(), memory);
+  remove_texts(in_winner_order(order, pairs, memory), by_rank);
+  TextRemovals out(by_rank.size(), memory);
+  for (Rank rank = 0; rank < by_rank.size(); ++rank) {
+    if (const auto& removal = by_rank[rank]) {
+      out[order.by_rank[rank].index()] = {order.by_rank[removal->kept], removal->similarity};
+    }
   }
   return out;
 }

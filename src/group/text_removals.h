@@ -6,9 +6,10 @@
 // (compare/pair_finder.h), because who is removed already need not be compared; it decides the
 // same.
 //
-// Cost: sorting the pairs. Thread safety: pure function.
+// Thread safety: pure functions.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "group/text_order.h"
@@ -16,7 +17,14 @@
 
 namespace doppel::group {
 
-// REQUIRES: pairs hold under one predicate.
+// The walk, over texts known by their rank. Pairs come sorted by their later text and then by their
+// earlier one, in one call or in several, cut anywhere; `removals` has an entry for each text,
+// nothing in it before the first call. Cost: linear in the pairs; allocates nothing. REQUIRES:
+// pairs hold under one predicate.
+void remove_texts(std::span<const RankedPair> pairs,
+                  std::span<std::optional<RankedRemoval>> removals);
+
+// The same by ids, for pairs in any order: what `scan` calls. Cost: sorting the pairs.
 TextRemovals text_removals(const TextOrder& order, std::span<const Pair> pairs,
                            TableMemory* memory = usual_memory());
 

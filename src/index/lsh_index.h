@@ -1,6 +1,6 @@
 // `lsh`, living: which texts share a band key? Texts come and go one by one.
 //
-// The rule is that of compare/candidates.h, for any number of winner orders. In a bucket the most
+// The rule is that of compare/bucket_pairs.h, for any number of winner orders. In a bucket the most
 // preferred texts, `hot_limit` of them in each market, are candidates of all its texts; in a bucket
 // of no more than that, all are. So texts that come, go or move can make others begin or cease to
 // be among the most preferred; both are told.

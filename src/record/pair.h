@@ -1,6 +1,12 @@
 // A pair: two texts for which the predicate was verified. What tier 2 finds and tier 1 groups.
+//
+// Where texts have ids, left and right go by id. Where they are known by their place in winner
+// order alone, a pair is the later text and the earlier one; so is a candidate, which nobody has
+// verified yet.
 #pragma once
 
+#include <compare>
+#include <cstdint>
 #include <optional>
 
 #include "base/ids.h"
@@ -14,6 +20,30 @@ struct Pair {
   Similarity similarity;
 
   friend bool operator==(const Pair&, const Pair&) = default;
+};
+
+// A text's place in winner order: 0 is the most preferred.
+using Rank = uint32_t;
+
+struct CandidatePair {
+  Rank later = 0, earlier = 0;
+
+  friend auto operator<=>(const CandidatePair&, const CandidatePair&) = default;
+};
+
+struct RankedPair {
+  Rank later = 0, earlier = 0;
+  Similarity similarity;  // left: the later text
+
+  friend bool operator==(const RankedPair&, const RankedPair&) = default;
+};
+
+// Why a text is removed, where texts are known by their rank.
+struct RankedRemoval {
+  Rank kept = 0;
+  Similarity similarity;  // left: the removed text
+
+  friend bool operator==(const RankedRemoval&, const RankedRemoval&) = default;
 };
 
 // Why a text is removed: its first kept neighbour in winner order.

@@ -17,6 +17,8 @@
 #include <array>
 #include <utility>
 
+#include "compare/bucket_pairs.h"
+
 namespace doppel::spill {
 namespace {
 
@@ -113,7 +115,7 @@ class SpilledBandIndex::Builder {
     if (bucket.size() < 2) return {};
     std::sort(bucket.begin(), bucket.end());
     for (Rank rank : bucket) index_.company_[rank] = true;
-    if (bucket.size() > index_.hot_limit_) {
+    if (compare::is_hot(bucket.size(), index_.hot_limit_)) {
       index_.hot_.emplace_back(bucket.begin(), bucket.end(), index_.memory_);
       return {};
     }

@@ -1,0 +1,18 @@
+// Tested by verify_pairs_test.cc, against similarity/sets.h, and by engine/kernel_laws_test.cc.
+#include "compare/verify_pairs.h"
+
+namespace doppel::compare {
+
+void verify_pairs(std::span<const CandidatePair> pairs,
+                  std::span<const std::span<const uint64_t>> sets, Ratio threshold,
+                  Overlap& overlap, std::vector<RankedPair>& out) {
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    const auto [later, earlier] = pairs[i];
+    if (i == 0 || later != pairs[i - 1].later) overlap.set_left(sets[later]);
+    if (auto similarity = overlap.with(sets[earlier], threshold)) {
+      out.push_back({later, earlier, *similarity});
+    }
+  }
+}
+
+}  // namespace doppel::compare

@@ -1,0 +1,109 @@
+// The kernels allocate nothing for a text, a row or a pair once their room has grown: a second pass
+// over the same batch takes no memory at all. `operator new` is counted in this program.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "compare/bucket_pairs.h"
+#include "compare/signer.h"
+#include "compare/verify_pairs.h"
+#include "group/text_removals.h"
+
+namespace {
+
+std::atomic<size_t> allocations = 0;
+
+}  // namespace
+
+void* operator new(size_t size) {
+  ++allocations;
+  if (void* out = std::malloc(std::max<size_t>(size, 1))) return out;
+  throw std::bad_alloc();
+}
+// Not inlined: g++ 12 would take free() for the wrong partner of new.
+[[gnu::noinline]] void operator delete(void* p) noexcept { std::free(p); }
+[[gnu::noinline]] void operator delete(void* p, size_t) noexcept { std::free(p); }
+
+namespace doppel::engine {
+namespace {
+
+// How many allocations the second of two calls makes.
+template <typename Call>
+size_t allocations_of_second(Call call) {
+  call();
+  const size_t before = allocations;
+  call();
+  return allocations - before;
+}
+
+// Words of ASCII, of other scripts, with marks to compose, of more than 64 bytes, numbers, nothing.
+std::vector<std::string> mixed_texts() {
+  std::vector<std::string> out;
+  for (int i = 0; i < 40; ++i) {
+    std::string text;
+    for (int word = 0; word < 30 + i; ++word) {
+      text +=
+          "Word" + std::to_string(word * i % 17) + " e\u0301cole \u0416\u0443\u043A \u4E2D\u6587 ";
+      text += "\uFF21\uFF22 2012-04-16 9:30 7 " + std::string(70 + i, 'x') + "\u00C9 ";
+    }
+    out.push_back(i % 10 == 0 ? "" : text);
+  }
+  return out;
+}
+
+TEST(Kernels, take_no_memory_for_a_text) {
+  const std::vector<std::string> owned = mixed_texts();
+  const std::vector<std::string_view> texts(owned.begin(), owned.end());
+  std::vector<Hash128> hashes(texts.size());
+  std::vector<uint32_t> windows(texts.size()), slots(texts.size() * compare::kSketchSlots);
+  const compare::Banding banding{21, 6};
+  std::vector<uint32_t> keys(texts.size() * banding.bands);
+  for (TextRules rules : {TextRules{}, TextRules{.padding = Padding::kAlways},
+                          TextRules{.mask_numbers = true}, TextRules{.unit = Unit::kChar, .k = 8},
+                          TextRules{.unit = Unit::kChar, .k = 8, .padding = Padding::kAlways}}) {
+    compare::Signer signer(rules);
+    compare::Overlap overlap;
+    EXPECT_EQ(allocations_of_second([&] {
+                compare::sketch_texts(texts, signer, {hashes, windows, slots});
+                compare::make_band_keys(slots, banding, keys);
+                for (std::string_view text : texts) compare::shingle_set(text, signer, overlap);
+              }),
+              0U);
+  }
+}
+
+TEST(Kernels, take_no_memory_for_a_row_or_a_pair) {
+  constexpr Rank kTexts = 200;
+  std::vector<compare::BucketRow> rows;
+  std::vector<uint64_t> shingles(kTexts + 100);
+  for (size_t i = 0; i < shingles.size(); ++i) shingles[i] = i * 0x9E3779B97F4A7C15;
+  std::vector<std::span<const uint64_t>> sets;
+  for (Rank text = 0; text < kTexts; ++text) {
+    rows.push_back({text / 30, text});
+    sets.push_back(std::span(shingles).subspan(text, 100));
+  }
+  compare::OpenBucket open;
+  compare::Overlap overlap;
+  std::vector<CandidatePair> candidates;
+  std::vector<RankedPair> pairs;
+  std::vector<std::optional<RankedRemoval>> removals(kTexts);
+  EXPECT_EQ(allocations_of_second([&] {
+              candidates.clear();
+              pairs.clear();
+              std::fill(removals.begin(), removals.end(), std::nullopt);
+              compare::append_bucket_pairs(rows, 8, open, candidates);
+              compare::verify_pairs(candidates, sets, {4, 5}, overlap, pairs);
+              group::remove_texts(pairs, removals);
+            }),
+            0U);
+  EXPECT_GT(candidates.size(), pairs.size());
+  EXPECT_GT(pairs.size(), kTexts);
+}
+
+}  // namespace
+}  // namespace doppel::engine

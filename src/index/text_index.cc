@@ -10,8 +10,6 @@
 // histories, in all strategies; forged hashes; and by every scenario and law of living groups.
 #include "index/text_index.h"
 
-#include <openssl/sha.h>
-
 #include <algorithm>
 #include <set>
 
@@ -20,7 +18,6 @@
 #include "index/all_texts.h"
 #include "index/lsh_index.h"
 #include "index/prefix_postings.h"
-#include "similarity/sets.h"
 
 namespace doppel::index {
 namespace {
@@ -91,7 +88,7 @@ Result<bool> TextIndex::same_words(TextId known, std::string_view text) {
 }
 
 // Each word with its length: a word may hold a space. A text without any is known by its bytes.
-TextIndex::Digest TextIndex::digest_of(std::string_view text) const {
+RowDigest TextIndex::digest_of(std::string_view text) const {
   text::Tokens tokens;
   text::tokenize(text, rules_.predicate.rules.mask_numbers, tokens);
   std::string words;
@@ -99,8 +96,9 @@ TextIndex::Digest TextIndex::digest_of(std::string_view text) const {
     words.append(std::to_string(tokens[i].size()) + ':').append(tokens[i]);
   }
   if (tokens.empty()) words = text;
-  Digest out;
-  SHA256(reinterpret_cast<const uint8_t*>(words.data()), words.size(), out.data());
+  const std::string_view row = words;
+  RowDigest out;
+  digest_rows({&row, 1}, {&out, 1});
   return out;
 }
 
@@ -347,14 +345,9 @@ void TextIndex::undo_change() {
 }
 
 bool TextIndex::could_be_pair(TextId a, TextId b) const {
-  const uint32_t left = shingles_[a.index()], right = shingles_[b.index()];
-  const Ratio threshold = rules_.predicate.threshold;
-  if (!similarity::sizes_allow(std::min(left, right), std::max(left, right), threshold))
-    return false;
-  const uint64_t difference =
-      compare::parity_difference({bitmaps_[a.index()].get(), compare::parity_words(left)},
-                                 {bitmaps_[b.index()].get(), compare::parity_words(right)});
-  return compare::difference_allows(left, right, difference, threshold);
+  return compare::could_be_pair({shingles_[a.index()], bitmaps_[a.index()].get()},
+                                {shingles_[b.index()], bitmaps_[b.index()].get()},
+                                rules_.predicate.threshold);
 }
 
 Status TextIndex::candidates(StoredTextId id, std::vector<StoredTextId>& out) {
@@ -371,9 +364,7 @@ Status TextIndex::candidates(StoredTextId id, std::vector<StoredTextId>& out) {
 Result<compare::ShingleSet> TextIndex::set_of(TextId text, compare::Overlap& overlap) {
   auto stored = texts_.text(facts_[text.index()].id);
   if (!stored) return stored.error();
-  signer_.identify(*stored);
-  signer_.windows();
-  return overlap.collect(signer_.keyed_windows());
+  return compare::shingle_set(*stored, signer_, overlap);
 }
 
 // One text is mostly verified with many: its set stays, on whichever side it is asked for.

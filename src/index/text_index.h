@@ -19,7 +19,6 @@
 // thread-safe.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -29,6 +28,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/rows_digest.h"
 #include "compare/banding.h"
 #include "compare/overlap.h"
 #include "compare/shingle_order.h"
@@ -100,7 +100,6 @@ class TextIndex : public similarity::NeighbourSource {
   Bytes bytes() const;
 
  private:
-  using Digest = std::array<uint8_t, 32>;
   struct Fact {
     StoredTextId id;
     uint64_t words = 0;  // half of the hash of its words
@@ -120,7 +119,7 @@ class TextIndex : public similarity::NeighbourSource {
   Result<bool> same_words(TextId known, std::string_view text);
   TextId new_number();
   Status remember(TextId text, StoredTextId id, Hash128 words_hash);
-  Digest digest_of(std::string_view text) const;
+  RowDigest digest_of(std::string_view text) const;
   Status note_digest(TextId text);
   uint64_t id_hash(StoredTextId id) const { return rules_.hash.place(id.value * 2 + 1, 64); }
   uint64_t words_place(uint64_t words) const { return rules_.hash.place(words, 64); }
@@ -147,8 +146,8 @@ class TextIndex : public similarity::NeighbourSource {
   std::vector<bool> is_living_;                       // by number
   std::vector<TextId> free_;                          // numbers to be used again
   TagTable by_id_, by_words_;                         // by_words_: the first with its hash
-  std::map<Digest, TextId> impostors_;                // that are not the first with their hash
-  std::map<TextId, Digest> digests_;                  // of texts that share a hash with another
+  std::map<RowDigest, TextId> impostors_;             // that are not the first with their hash
+  std::map<TextId, RowDigest> digests_;               // of texts that share a hash with another
   std::unordered_map<TextId, Pending> pending_;
   std::unordered_map<TextId, Pending> spent_;  // of those that came by the last change
   std::vector<TextId> came_, gone_;            // by the last change

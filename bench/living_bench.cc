@@ -65,7 +65,7 @@ void insert(benchmark::State& state) {
     }
     state.PauseTiming();
     state.counters["bytes a text"] =
-        static_cast<double>(living->index.bytes()) / (1.25 * living->size);
+        static_cast<double>(living->index.view().bytes()) / (1.25 * living->size);
     living.reset();
     state.ResumeTiming();
   }
@@ -96,7 +96,8 @@ void probe(benchmark::State& state) {
   size_t candidates = 0;
   for (auto _ : state) {
     found.clear();
-    living.index.candidates({static_cast<uint32_t>(random.next() % living.size)}, found);
+    living.index.view().candidates(TextId{static_cast<uint32_t>(random.next() % living.size)},
+                                   found);
     candidates += found.size();
   }
   state.counters["candidates"] =

@@ -1,30 +1,42 @@
 // `scan`, living: every text is a candidate of every other. What the other indexes are checked by.
 #pragma once
 
-#include <set>
+#include <memory>
 #include <vector>
 
+#include "base/shared_vector.h"
 #include "index/candidate_index.h"
 
 namespace doppel::index {
 
-class AllTexts : public CandidateIndex {
+class AllTexts : public CandidateIndex, public CandidateView {
  public:
-  void insert(TextId text, const TextSignature&, Shifted&) override { living_.insert(text); }
-  void release(TextId text, Shifted&) override { living_.erase(text); }
-  void undo_change(std::span<const TextId> came, std::span<const TextId> gone) override {
-    living_.insert(gone.begin(), gone.end());
-    for (TextId text : came) living_.erase(text);
+  void insert(TextId text, const TextSignature&, Shifted&) override {
+    is_living_.grow_to(text.index() + 1);
+    is_living_.change(text.index()) = true;
   }
+  void release(TextId text, Shifted&) override { is_living_.change(text.index()) = false; }
+  void undo_change(std::span<const TextId> came, std::span<const TextId> gone) override {
+    for (TextId text : gone) is_living_.change(text.index()) = true;
+    for (TextId text : came) is_living_.change(text.index()) = false;
+  }
+  const CandidateView& view() const override { return *this; }
+  std::shared_ptr<const CandidateView> snapshot() const override {
+    return std::make_shared<const AllTexts>(*this);
+  }
+
   void candidates(TextId text, std::vector<TextId>& out) const override {
-    for (TextId other : living_) {
-      if (other != text) out.push_back(other);
+    for (uint32_t i = 0; i < is_living_.size(); ++i) {
+      if (is_living_[i] && i != text.value) out.push_back({i});
     }
   }
-  size_t bytes() const override { return living_.size() * (sizeof(TextId) + 4 * sizeof(void*)); }
+  void candidates(const TextSignature&, std::vector<TextId>& out) const override {
+    candidates(TextId{UINT32_MAX}, out);
+  }
+  size_t bytes() const override { return is_living_.bytes(); }
 
  private:
-  std::set<TextId> living_;
+  SharedVector<bool, 4096> is_living_;  // by number
 };
 
 }  // namespace doppel::index

@@ -4,11 +4,13 @@
 // Promise: candidates are symmetric and a function of the living texts and their order in each
 // market.
 //
-// Thread safety: many may ask while nobody changes it.
+// Thread safety: one thread changes an index and takes snapshots of it; a snapshot may be asked by
+// many threads, whatever happens to the index.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,6 +35,22 @@ struct TextSignature {
 // Where a text stands in the winner order of a market, as bytes: smaller is more preferred.
 using RankOf = std::function<std::string(size_t market, TextId text)>;
 
+// The questions, about the living texts of one moment.
+class CandidateView {
+ public:
+  virtual ~CandidateView() = default;
+
+  // Appends texts that may form a pair with it, each once, ascending, without itself. REQUIRES: the
+  // text is living.
+  virtual void candidates(TextId text, std::vector<TextId>& out) const = 0;
+  // The same for a text that is not there: the candidates that it would have if it came and every
+  // market preferred all other texts to it.
+  virtual void candidates(const TextSignature& signature, std::vector<TextId>& out) const = 0;
+
+  // Of memory, without what the caller keeps.
+  virtual size_t bytes() const = 0;
+};
+
 class CandidateIndex {
  public:
   virtual ~CandidateIndex() = default;
@@ -49,12 +67,10 @@ class CandidateIndex {
   // Takes the whole change back.
   virtual void undo_change(std::span<const TextId> came, std::span<const TextId> gone) = 0;
 
-  // Appends texts that may form a pair with it, each once, ascending, without itself. REQUIRES: the
-  // text is living.
-  virtual void candidates(TextId text, std::vector<TextId>& out) const = 0;
-
-  // Of memory, without what the caller keeps.
-  virtual size_t bytes() const = 0;
+  // The index as it is now, and goes on to be.
+  virtual const CandidateView& view() const = 0;
+  // The index as it is now, for good. Costs a few pointers.
+  virtual std::shared_ptr<const CandidateView> snapshot() const = 0;
 };
 
 }  // namespace doppel::index

@@ -19,17 +19,18 @@ bool HotMembers::is_preferred(TextId text) const {
 
 std::optional<TextId> HotMembers::insert(TextId text, std::string rank) {
   ++size_;
-  const auto at = std::lower_bound(ranks_.begin(), ranks_.end(), rank);
+  const auto at =
+      std::lower_bound(ranks_.begin(), ranks_.end(), rank,
+                       [](const auto& known, const std::string& asked) { return *known < asked; });
   if (at == ranks_.end() && !rest_.empty()) {
     rest_.push_back(text);
     return std::nullopt;
   }
   const auto index = at - ranks_.begin();
   first_.insert(first_.begin() + index, text);
-  ranks_.insert(at, std::move(rank));
+  ranks_.insert(at, std::make_shared<const std::string>(std::move(rank)));
   if (first_.size() > most()) {
-    rest_.insert(rest_.end(), first_.begin() + static_cast<std::ptrdiff_t>(most() / 2),
-                 first_.end());
+    for (size_t i = most() / 2; i < first_.size(); ++i) rest_.push_back(first_[i]);
     first_.resize(most() / 2);
     ranks_.resize(most() / 2);
   }
@@ -40,7 +41,7 @@ std::optional<TextId> HotMembers::insert(TextId text, std::string rank) {
 std::optional<TextId> HotMembers::erase(TextId text, const IsMember& is_member,
                                         const RankOf& rank_of) {
   --size_;
-  if (rest_.size() > 2 * size_ + most()) clean(is_member);
+  if (rest_.size() > 2 * size_ + most()) set_rest(rest(is_member));
   const size_t index = find(text);
   if (index == first_.size()) return std::nullopt;
   first_.erase(first_.begin() + static_cast<std::ptrdiff_t>(index));
@@ -51,30 +52,39 @@ std::optional<TextId> HotMembers::erase(TextId text, const IsMember& is_member,
 }
 
 // A number that was used again may stand in the heap for the text that went.
-void HotMembers::clean(const IsMember& is_member) {
+std::vector<TextId> HotMembers::rest(const IsMember& is_member) const {
   std::vector<TextId> first = first_;
   std::sort(first.begin(), first.end());
-  std::sort(rest_.begin(), rest_.end());
-  rest_.erase(std::unique(rest_.begin(), rest_.end()), rest_.end());
-  std::erase_if(rest_, [&](TextId text) {
-    return !is_member(text) || std::binary_search(first.begin(), first.end(), text);
-  });
+  std::vector<TextId> out;
+  for (size_t i = 0; i < rest_.size(); ++i) {
+    const TextId text = rest_[i];
+    if (is_member(text) && !std::binary_search(first.begin(), first.end(), text)) {
+      out.push_back(text);
+    }
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+void HotMembers::set_rest(const std::vector<TextId>& texts) {
+  rest_ = Heap();
+  for (TextId text : texts) rest_.push_back(text);
 }
 
 void HotMembers::refill(const IsMember& is_member, const RankOf& rank_of) {
-  clean(is_member);
   std::vector<std::pair<std::string, TextId>> all;
-  all.reserve(rest_.size());
-  for (TextId text : rest_) all.emplace_back(rank_of(text), text);
+  for (TextId text : rest(is_member)) all.emplace_back(rank_of(text), text);
   const auto middle = all.begin() + static_cast<std::ptrdiff_t>(std::min(most() / 2, all.size()));
   std::nth_element(all.begin(), middle, all.end());
   std::sort(all.begin(), middle);
   for (auto next = all.begin(); next != middle; ++next) {
-    ranks_.push_back(std::move(next->first));
+    ranks_.push_back(std::make_shared<const std::string>(std::move(next->first)));
     first_.push_back(next->second);
   }
-  rest_.clear();
-  for (auto later = middle; later != all.end(); ++later) rest_.push_back(later->second);
+  std::vector<TextId> later;
+  for (auto next = middle; next != all.end(); ++next) later.push_back(next->second);
+  set_rest(later);
 }
 
 void HotMembers::append_preferred(std::vector<TextId>& out) const {
@@ -84,13 +94,13 @@ void HotMembers::append_preferred(std::vector<TextId>& out) const {
 
 void HotMembers::append_all(std::vector<TextId>& out) const {
   out.insert(out.end(), first_.begin(), first_.end());
-  out.insert(out.end(), rest_.begin(), rest_.end());
+  for (size_t i = 0; i < rest_.size(); ++i) out.push_back(rest_[i]);
 }
 
 size_t HotMembers::bytes() const {
-  size_t out = (first_.capacity() + rest_.capacity()) * sizeof(TextId) +
-               ranks_.capacity() * sizeof(std::string);
-  for (const std::string& rank : ranks_) out += rank.capacity();
+  constexpr size_t kRank = sizeof(std::shared_ptr<const std::string>) + sizeof(std::string);
+  size_t out = first_.capacity() * sizeof(TextId) + rest_.bytes() + ranks_.capacity() * kRank;
+  for (const auto& rank : ranks_) out += rank->capacity();
   return out;
 }
 

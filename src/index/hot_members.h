@@ -5,15 +5,20 @@
 // look through all of them once in a thousand times at worst.
 //
 // A text that goes from the heap stays there as a number until it is looked through: the caller
-// says who is a member. Not thread-safe.
+// says who is a member.
+//
+// A copy shares the heap and the ranks with the original, so it costs what the first few cost, not
+// what all do. Thread safety: that of shared_blocks.h.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/ids.h"
+#include "base/shared_vector.h"
 
 namespace doppel::index {
 
@@ -46,14 +51,17 @@ class HotMembers {
   size_t most() const { return 8 * size_t{limit_}; }
   // Where the text stands among the first; their number when it does not.
   size_t find(TextId text) const;
-  // Leaves members in the heap, each once.
-  void clean(const IsMember& is_member);
+  // The members in the heap, each once.
+  std::vector<TextId> rest(const IsMember& is_member) const;
+  void set_rest(const std::vector<TextId>& texts);
   void refill(const IsMember& is_member, const RankOf& rank_of);
 
+  using Heap = SharedVector<TextId, 256>;
+
   uint32_t limit_;
-  std::vector<TextId> first_;       // in order; each comes before all of rest_
-  std::vector<std::string> ranks_;  // of the first
-  std::vector<TextId> rest_;        // empty, or there are `limit` first at least
+  std::vector<TextId> first_;  // in order; each comes before all of rest_
+  std::vector<std::shared_ptr<const std::string>> ranks_;  // of the first
+  Heap rest_;  // empty, or there are `limit` first at least
   size_t size_ = 0;
 };
 

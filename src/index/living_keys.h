@@ -3,45 +3,52 @@
 //   64 texts   | band 0: keys of texts 0 .. 63 | band 1: ... | ... |
 //
 // So a text's keys lie close together, and a pass over one band of all texts reads whole lines of
-// the cache. Numbers may be used again.
+// the cache. Numbers may be used again. Copies are snapshots: see shared_blocks.h.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
-#include <vector>
 
 #include "base/ids.h"
+#include "base/shared_blocks.h"
 
 namespace doppel::index {
 
 class LivingKeys {
  public:
-  explicit LivingKeys(uint32_t bands) : bands_(bands) {}
+  static constexpr size_t kRow = 64;
+
+  explicit LivingKeys(uint32_t bands) : bands_(bands), blocks_(kBlock * bands) {}
 
   uint32_t bands() const { return bands_; }
+  // REQUIRES: the text is below what grow_to() was told, for these four.
   uint32_t at(TextId text, uint32_t band) const { return *address(text, band); }
   const uint32_t* address(TextId text, uint32_t band) const {
-    const size_t place = text.index() % kChunk;
-    return &chunks_[text.index() / kChunk]
-                   [place / kRow * kRow * bands_ + band * kRow + place % kRow];
+    return blocks_[text.index() / kBlock] + place(text) + band * kRow;
   }
+  // The keys of the text and of those that follow in its row. REQUIRES: it is the first of a row.
+  const uint32_t* row(TextId text, uint32_t band) const { return address(text, band); }
   // REQUIRES: keys.size() == bands().
   void set(TextId text, std::span<const uint32_t> keys) {
-    while (chunks_.size() * kChunk <= text.index()) {
-      chunks_.push_back(std::make_unique<uint32_t[]>(kChunk * bands_));
-    }
-    for (uint32_t band = 0; band < bands_; ++band) {
-      *const_cast<uint32_t*>(address(text, band)) = keys[band];
-    }
+    uint32_t* const values = blocks_.change(text.index() / kBlock) + place(text);
+    for (uint32_t band = 0; band < bands_; ++band) values[band * kRow] = keys[band];
   }
-  size_t bytes() const { return chunks_.size() * kChunk * bands_ * sizeof(uint32_t); }
+  // Makes room for the keys of that many texts.
+  void grow_to(size_t texts) {
+    while (blocks_.size() * kBlock < texts) blocks_.push_back();
+  }
+  size_t bytes() const { return blocks_.bytes(); }
 
  private:
-  static constexpr size_t kRow = 64, kChunk = 4096;
+  static constexpr size_t kBlock = 4 * kRow;
+
+  // Where the keys of a text begin in its block.
+  size_t place(TextId text) const {
+    return text.index() % kBlock / kRow * kRow * bands_ + text.index() % kRow;
+  }
 
   uint32_t bands_;
-  std::vector<std::unique_ptr<uint32_t[]>> chunks_;
+  SharedBlocks<uint32_t> blocks_;
 };
 
 }  // namespace doppel::index

@@ -1,71 +1,123 @@
+// Where the first common shingle of two texts stands in both limits how many more they can share.
+// Both prefixes follow one order, so it is the first of the one that the other has.
+//
 // Tested by text_index_test.cc against every two texts.
 #include "index/prefix_postings.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "compare/prefix_index.h"
 
 namespace doppel::index {
+namespace {
 
-void PrefixPostings::insert(TextId text, const TextSignature& signature, Shifted&) {
-  if (text.index() >= prefixes_.size()) prefixes_.resize(text.index() + 1);
-  Prefix& prefix = prefixes_[text.index()];
-  order_.cut_prefix(signature.shingles, threshold_, prefix.shingles);
-  prefix.size = signature.shingles.size();
-  post(text);
+constexpr size_t kLeastRoom = 512;
+constexpr size_t kRoomShare = 8;  // of the shingles
+
+}  // namespace
+
+PrefixTables::PrefixTables(compare::ShingleOrder order, Ratio threshold)
+    : order_(std::make_shared<const compare::ShingleOrder>(std::move(order))),
+      threshold_(threshold),
+      postings_(compare::TableHash::usual(), kLeastRoom) {}
+
+PrefixTables::Prefix PrefixTables::cut(std::span<const uint64_t> shingles) const {
+  Prefix out;
+  order_->cut_prefix(shingles, threshold_, out.shingles);
+  out.size = shingles.size();
+  return out;
 }
 
-void PrefixPostings::post(TextId text) {
-  const Prefix& prefix = prefixes_[text.index()];
-  for (uint32_t i = 0; i < prefix.shingles.size(); ++i) {
-    postings_[prefix.shingles[i]].push_back({text, i});
-  }
-}
-
-void PrefixPostings::release(TextId text, Shifted&) {
-  for (uint64_t shingle : prefixes_[text.index()].shingles) {
-    const auto found = postings_.find(shingle);
-    if (found == postings_.end()) continue;
-    std::vector<Posting>& list = found->second;
-    const auto own =
-        std::find_if(list.begin(), list.end(), [&](const Posting& p) { return p.text == text; });
-    if (own == list.end()) continue;
-    *own = list.back();
-    list.pop_back();
-    if (list.empty()) postings_.erase(found);
-  }
-}
-
-void PrefixPostings::undo_change(std::span<const TextId> came, std::span<const TextId> gone) {
-  Shifted none;
-  for (TextId text : gone) post(text);
-  for (TextId text : came) release(text, none);
-}
-
-void PrefixPostings::candidates(TextId text, std::vector<TextId>& out) const {
+void PrefixTables::candidates(TextId text, std::vector<TextId>& out) const {
+  const Prefix* const own = prefix(text);
+  if (own == nullptr) return;
   const auto begin = static_cast<std::ptrdiff_t>(out.size());
-  const Prefix& own = prefixes_[text.index()];
+  append(*own, out);
+  const auto found = std::lower_bound(out.begin() + begin, out.end(), text);
+  if (found != out.end() && *found == text) out.erase(found);
+}
+
+void PrefixTables::candidates(const TextSignature& signature, std::vector<TextId>& out) const {
+  append(cut(signature.shingles), out);
+}
+
+void PrefixTables::append(const Prefix& own, std::vector<TextId>& out) const {
+  std::vector<std::pair<TextId, uint32_t>> named;  // and which shingle names it
   for (uint32_t i = 0; i < own.shingles.size(); ++i) {
-    const auto found = postings_.find(own.shingles[i]);
-    if (found == postings_.end()) continue;
-    for (const Posting& other : found->second) {
-      if (other.text == text) continue;
-      const size_t size = prefixes_[other.text.index()].size;
-      if (compare::positions_allow(own.size, i, size, other.position, threshold_)) {
-        out.push_back(other.text);
+    postings_.find(postings_.hash_of(own.shingles[i]), [&](TextId other) {
+      named.emplace_back(other, i);
+      return false;
+    });
+  }
+  std::sort(named.begin(), named.end());
+  for (size_t i = 0; i < named.size();) {
+    const TextId other = named[i].first;
+    const Prefix* const theirs = prefix(other);
+    bool met = theirs == nullptr;
+    for (; i < named.size() && named[i].first == other; ++i) {
+      if (met) continue;
+      const uint32_t position = named[i].second;
+      const auto& shingles = theirs->shingles;
+      const auto at = std::find(shingles.begin(), shingles.end(), own.shingles[position]);
+      if (at == shingles.end()) continue;
+      met = true;
+      const auto their_position = static_cast<uint64_t>(at - shingles.begin());
+      if (compare::positions_allow(own.size, position, theirs->size, their_position, threshold_)) {
+        out.push_back(other);
       }
     }
   }
-  std::sort(out.begin() + begin, out.end());
-  out.erase(std::unique(out.begin() + begin, out.end()), out.end());
 }
 
-size_t PrefixPostings::bytes() const {
-  constexpr size_t kNode = 2 * sizeof(void*) + sizeof(uint64_t) + sizeof(std::vector<Posting>);
-  size_t out = prefixes_.capacity() * sizeof(Prefix) + postings_.bucket_count() * sizeof(void*);
-  for (const Prefix& prefix : prefixes_) out += prefix.shingles.capacity() * sizeof(uint64_t);
-  for (const auto& [shingle, list] : postings_) out += kNode + list.capacity() * sizeof(Posting);
+size_t PrefixTables::bytes() const {
+  constexpr size_t kControl = 2 * sizeof(void*);
+  size_t out = postings_.bytes() + prefixes_.bytes();
+  for (size_t i = 0; i < prefixes_.size(); ++i) {
+    if (const auto& prefix = prefixes_[i]) {
+      out += kControl + sizeof(Prefix) + prefix->shingles.capacity() * sizeof(uint64_t);
+    }
+  }
   return out;
+}
+
+void PrefixPostings::insert(TextId text, const TextSignature& signature, Shifted&) {
+  post(text, std::make_shared<const PrefixTables::Prefix>(tables_.cut(signature.shingles)));
+}
+
+void PrefixPostings::post(TextId text, PrefixTables::PrefixPointer prefix) {
+  tables_.prefixes_.grow_to(text.index() + 1);
+  tables_.prefixes_.change(text.index()) = prefix;
+  shingles_ += prefix->shingles.size();
+  if (tables_.postings_.room() < prefix->shingles.size()) return rebuild();
+  for (uint64_t shingle : prefix->shingles) {
+    tables_.postings_.insert(tables_.postings_.hash_of(shingle), text);
+  }
+}
+
+void PrefixPostings::rebuild() {
+  NumberTable& postings = tables_.postings_;
+  const size_t room = std::max(kLeastRoom, shingles_ / kRoomShare);
+  postings.rebuild(shingles_, room, [&](auto visit) {
+    for (uint32_t i = 0; i < tables_.prefixes_.size(); ++i) {
+      const auto* const prefix = tables_.prefix({i});
+      if (prefix == nullptr) continue;
+      for (uint64_t shingle : prefix->shingles) visit(TextId{i}, postings.hash_of(shingle));
+    }
+  });
+}
+
+void PrefixPostings::release(TextId text, Shifted&) {
+  PrefixTables::PrefixPointer& prefix = tables_.prefixes_.change(text.index());
+  shingles_ -= prefix->shingles.size();
+  gone_[text] = std::exchange(prefix, nullptr);
+}
+
+void PrefixPostings::undo_change(std::span<const TextId> came, std::span<const TextId> gone) {
+  for (TextId text : gone) post(text, gone_.at(text));
+  Shifted none;
+  for (TextId text : came) release(text, none);
+  gone_.clear();
 }
 
 }  // namespace doppel::index

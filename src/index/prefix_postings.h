@@ -3,51 +3,77 @@
 // compare/prefix_index.h says why prefixes suffice. The order of shingles is frozen when the index
 // is made; whatever texts come later, no pair is missed. No bucket is hot, so nothing shifts.
 //
-// Memory: 8 bytes for each shingle of a prefix twice, and the tables. Cost: a search for each
-// shingle of the prefix; when a text goes, also a look through the texts that share it.
+// Memory: 8 bytes for each shingle of a prefix, some 6 for its entry in the table of shingles, 64
+// a text. Cost: a search for each shingle of the prefix; a release costs nothing of that, because
+// the entries of texts that went are passed over until the table is made anew.
+//
+// A copy of PrefixTables is a snapshot and shares what did not change since. Thread safety: one
+// thread changes and copies; copies may be asked by many threads.
 #pragma once
 
-#include <unordered_map>
+#include <map>
+#include <memory>
 #include <vector>
 
+#include "base/shared_vector.h"
 #include "compare/shingle_order.h"
-#include "compare/table_hash.h"
 #include "index/candidate_index.h"
+#include "index/number_table.h"
 
 namespace doppel::index {
 
-class PrefixPostings : public CandidateIndex {
+class PrefixTables : public CandidateView {
  public:
-  PrefixPostings(compare::ShingleOrder order, Ratio threshold)
-      : order_(std::move(order)), threshold_(threshold) {}
+  PrefixTables(compare::ShingleOrder order, Ratio threshold);
 
-  void insert(TextId text, const TextSignature& signature, Shifted& shifted) override;
-  void release(TextId text, Shifted& shifted) override;
-  void undo_change(std::span<const TextId> came, std::span<const TextId> gone) override;
   void candidates(TextId text, std::vector<TextId>& out) const override;
+  void candidates(const TextSignature& signature, std::vector<TextId>& out) const override;
   size_t bytes() const override;
 
  private:
-  void post(TextId text);
+  friend class PrefixPostings;
 
   struct Prefix {
     std::vector<uint64_t> shingles;  // in order
     size_t size = 0;                 // of the whole set
   };
-  struct Posting {
-    TextId text;
-    uint32_t position;
-  };
-  struct PlaceOf {
-    size_t operator()(uint64_t shingle) const {
-      return compare::TableHash::usual().place(shingle, 64);
-    }
-  };
+  using PrefixPointer = std::shared_ptr<const Prefix>;
 
-  compare::ShingleOrder order_;
+  // Nothing when the text is not living.
+  const Prefix* prefix(TextId text) const {
+    return text.index() < prefixes_.size() ? prefixes_[text.index()].get() : nullptr;
+  }
+  Prefix cut(std::span<const uint64_t> shingles) const;
+  // Appends the texts that may form a pair with one of this prefix, itself included if it is there.
+  void append(const Prefix& own, std::vector<TextId>& out) const;
+
+  std::shared_ptr<const compare::ShingleOrder> order_;
   Ratio threshold_;
-  std::vector<Prefix> prefixes_;  // by text
-  std::unordered_map<uint64_t, std::vector<Posting>, PlaceOf> postings_;
+  SharedVector<PrefixPointer, 64> prefixes_;  // by text
+  NumberTable postings_;                      // by shingle
+};
+
+class PrefixPostings : public CandidateIndex {
+ public:
+  PrefixPostings(compare::ShingleOrder order, Ratio threshold)
+      : tables_(std::move(order), threshold) {}
+
+  void begin_change(RankOf) override { gone_.clear(); }
+  void insert(TextId text, const TextSignature& signature, Shifted& shifted) override;
+  void release(TextId text, Shifted& shifted) override;
+  void undo_change(std::span<const TextId> came, std::span<const TextId> gone) override;
+  const CandidateView& view() const override { return tables_; }
+  std::shared_ptr<const CandidateView> snapshot() const override {
+    return std::make_shared<const PrefixTables>(tables_);
+  }
+
+ private:
+  void post(TextId text, PrefixTables::PrefixPointer prefix);
+  void rebuild();
+
+  PrefixTables tables_;
+  size_t shingles_ = 0;                                 // in prefixes of living texts
+  std::map<TextId, PrefixTables::PrefixPointer> gone_;  // by the last change
 };
 
 }  // namespace doppel::index

@@ -1,14 +1,17 @@
 // A hash table of text numbers that costs 5 bytes a place: a byte of the hash and the number.
 // Several numbers may stand under one hash; what they stand for is compared by the caller.
 //
-// Places are filled to 4/5 at most, and the table grows by half, so it takes 6 to 10 bytes a
-// number. Numbers can be taken out. Not thread-safe.
+// It has room for a fixed number of entries, places are filled to 4/5 at most, and nothing is ever
+// taken out. So others can look while one thread adds.
+//
+// Thread safety: one thread calls put(), any number of them call the others meanwhile. They see all
+// that was put before they got hold of the table, and maybe some of what is put now.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
-#include <utility>
-#include <vector>
+#include <memory>
 
 #include "base/ids.h"
 
@@ -16,77 +19,50 @@ namespace doppel::index {
 
 class TagTable {
  public:
-  explicit TagTable(size_t expected = 0) { resize(expected); }
+  explicit TagTable(size_t room)
+      : size_(std::max(kFewest, room + room / 4 + 1)),
+        tags_(std::make_unique<std::atomic<uint8_t>[]>(size_)),
+        numbers_(std::make_unique<std::atomic<uint32_t>[]>(size_)) {}
 
   // Calls visit(number) for each number whose place and tag are those of the hash, until it answers
   // true.
   template <typename Visit>
   void find(uint64_t hash, Visit visit) const {
     const uint8_t tag = tag_of(hash);
-    for (size_t at = home(hash); tags_[at] != kEmpty; at = next(at)) {
-      if (tags_[at] == tag && visit(TextId{numbers_[at]})) return;
+    for (size_t at = home(hash);; at = next(at)) {
+      const uint8_t found = tags_[at].load(std::memory_order_acquire);
+      if (found == kEmpty) return;
+      if (found == tag && visit(TextId{numbers_[at].load(std::memory_order_relaxed)})) return;
     }
   }
-  void prefetch(uint64_t hash) const {
+  // Always inline: see number_table.h.
+  [[gnu::always_inline]] void prefetch(uint64_t hash) const {
     const size_t at = home(hash);
     __builtin_prefetch(&tags_[at]);
     __builtin_prefetch(&numbers_[at]);
   }
 
-  // hash_of(number) is asked again when the table grows.
-  template <typename HashOf>
-  void insert(uint64_t hash, TextId number, HashOf hash_of) {
-    if (is_full()) grow(hash_of);
-    put(hash, number);
-  }
-  // REQUIRES: !is_full().
+  // REQUIRES: it was called less often than there is room for.
   void put(uint64_t hash, TextId number) {
     size_t at = home(hash);
-    while (tags_[at] > kTakenOut) at = next(at);
-    if (tags_[at] == kEmpty) ++used_;
-    tags_[at] = tag_of(hash);
-    numbers_[at] = number.value;
+    while (tags_[at].load(std::memory_order_relaxed) != kEmpty) at = next(at);
+    numbers_[at].store(number.value, std::memory_order_relaxed);
+    tags_[at].store(tag_of(hash), std::memory_order_release);  // now it can be found
   }
-  void erase(uint64_t hash, TextId number) {
-    const uint8_t tag = tag_of(hash);
-    for (size_t at = home(hash); tags_[at] != kEmpty; at = next(at)) {
-      if (tags_[at] != tag || numbers_[at] != number.value) continue;
-      tags_[at] = kTakenOut;
-      return;
-    }
-  }
-  bool is_full() const { return 5 * (used_ + 1) > 4 * tags_.size(); }
-  size_t bytes() const { return tags_.capacity() + numbers_.capacity() * sizeof(uint32_t); }
+
+  size_t bytes() const { return size_ * (sizeof(uint8_t) + sizeof(uint32_t)); }
 
  private:
-  static constexpr uint8_t kEmpty = 0, kTakenOut = 1;
+  static constexpr uint8_t kEmpty = 0;
   static constexpr size_t kFewest = 16;
 
-  static uint8_t tag_of(uint64_t hash) { return static_cast<uint8_t>(2 + (hash & 0xFF) % 254); }
-  size_t home(uint64_t hash) const { return (hash >> 32) * tags_.size() >> 32; }
-  size_t next(size_t at) const { return at + 1 == tags_.size() ? 0 : at + 1; }
+  static uint8_t tag_of(uint64_t hash) { return static_cast<uint8_t>(1 + (hash & 0xFF) % 255); }
+  size_t home(uint64_t hash) const { return (hash >> 32) * size_ >> 32; }
+  size_t next(size_t at) const { return at + 1 == size_ ? 0 : at + 1; }
 
-  void resize(size_t expected) {
-    const size_t places = std::max(kFewest, expected + expected / 4 + 1);
-    tags_.assign(places, kEmpty);
-    numbers_.assign(places, 0);
-    used_ = 0;
-  }
-
-  template <typename HashOf>
-  void grow(HashOf hash_of) {
-    size_t count = 0;
-    for (uint8_t tag : tags_) count += tag > kTakenOut;
-    TagTable larger(count + count / 2);
-    for (size_t i = 0; i < tags_.size(); ++i) {
-      if (tags_[i] > kTakenOut) larger.put(hash_of(TextId{numbers_[i]}), TextId{numbers_[i]});
-    }
-    *this = std::move(larger);
-  }
-
-  std::vector<uint8_t> tags_;
-  std::vector<uint32_t> numbers_;
-  size_t used_ = 0;  // places that are not empty
+  size_t size_;
+  std::unique_ptr<std::atomic<uint8_t>[]> tags_;
+  std::unique_ptr<std::atomic<uint32_t>[]> numbers_;
 };
 
 }  // namespace doppel::index

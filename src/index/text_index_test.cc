@@ -203,7 +203,9 @@ TEST_P(TextIndexTest, opens_from_what_was_stored) {
 TEST(TextIndex, opens_without_a_text) {
   class Unreadable : public TextsInMemory {
    public:
-    Result<std::string_view> text(StoredTextId) override { return corrupt("nobody reads here"); }
+    Result<std::string_view> text(StoredTextId, std::string&) const override {
+      return corrupt("nobody reads here");
+    }
   } texts;
   TextIndex index(rules_of(Strategy::kLsh), texts);
   const std::vector<uint32_t> keys(rules_of(Strategy::kLsh).banding.bands, 7);

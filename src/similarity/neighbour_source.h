@@ -43,19 +43,24 @@ struct LivingChange {
   std::span<const StoredTextId> moved;  // stay, and stand elsewhere in some market
 };
 
-class NeighbourSource {
+// What a source can be asked.
+class NeighbourQueries {
  public:
-  virtual ~NeighbourSource() = default;
-  // Called once a round, before anything is asked, with the standings of after the round.
-  // kInvalidArgument for an id that is not known; nothing has changed then.
-  virtual Result<Shift> change(const LivingChange& change, const Standings& standings) = 0;
-  // Takes the last change back: its round failed or was not committed.
-  virtual void undo_change() = 0;
+  virtual ~NeighbourQueries() = default;
   // Appends living texts that may form a pair with the text, in any order; repeats and the text
   // itself do no harm.
   virtual Status candidates(StoredTextId text, std::vector<StoredTextId>& out) = 0;
   // How alike they are if the predicate holds; nothing if it does not.
   virtual Result<std::optional<Similarity>> verify(StoredTextId left, StoredTextId right) = 0;
+};
+
+class NeighbourSource : public NeighbourQueries {
+ public:
+  // Called once a round, before anything is asked, with the standings of after the round.
+  // kInvalidArgument for an id that is not known; nothing has changed then.
+  virtual Result<Shift> change(const LivingChange& change, const Standings& standings) = 0;
+  // Takes the last change back: its round failed or was not committed.
+  virtual void undo_change() = 0;
 };
 
 }  // namespace doppel::similarity

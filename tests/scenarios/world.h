@@ -54,7 +54,10 @@ class World {
   // The bytes of a page, by its content.
   const std::string& bytes_of(const Hash128& content) const { return bytes_.at(content); }
   // The bytes a text was first added with.
-  std::string text_of(StoredTextId text) { return std::string(*texts_->text(text)); }
+  std::string text_of(StoredTextId text) const {
+    std::string buffer;
+    return std::string(*texts_->text(text, buffer));
+  }
   const group_state::Rules& rules() const { return rules_; }
   // Of all rounds since the last call of forget().
   const std::vector<std::pair<std::string, group_state::Rejection>>& rejected() const {

@@ -1,0 +1,100 @@
+// Which text has this id, which has these words? Ids are a store's and never used again; inside the
+// index a text has a number, which is used again when the text is forgotten.
+//
+// IdentityTables answers. A copy of it is a snapshot and shares what did not change since.
+// Identities changes them: one thread, which also makes the copies; copies may be asked by many
+// threads. Memory: 17 bytes a text and two entries of a NumberTable.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/copy_on_write.h"
+#include "base/hash.h"
+#include "base/ids.h"
+#include "base/rows_digest.h"
+#include "base/shared_vector.h"
+#include "compare/table_hash.h"
+#include "index/number_table.h"
+#include "index/stored_texts.h"
+
+namespace doppel::index {
+
+class IdentityTables {
+ public:
+  IdentityTables(compare::TableHash hash, bool mask_numbers);
+
+  std::optional<TextId> find(StoredTextId id) const;
+  // The text of the same words, confirmed on them. `words_hash` is the fixed hash of the words of
+  // `text`. Errors are those of the storage.
+  Result<std::optional<TextId>> find_words(std::string_view text, Hash128 words_hash,
+                                           const StoredTextReader& texts) const;
+  // REQUIRES: somebody has the number, for these two.
+  StoredTextId id(TextId text) const { return facts_[text.index()].id; }
+  bool is_living(TextId text) const {
+    return (living_[text.index() / 64] >> text.index() % 64 & 1) != 0;
+  }
+
+  size_t bytes() const;
+
+ private:
+  friend class Identities;
+
+  struct Fact {
+    StoredTextId id = {};  // 0: nobody has the number
+    uint64_t words = 0;    // half of the hash of its words
+  };
+  // Texts that share half of a hash with an older one, and those with whom they do.
+  struct Forged {
+    std::map<RowDigest, TextId> impostors;  // all but the oldest of a hash
+    std::map<TextId, RowDigest> digests;
+  };
+
+  // What is kept under a number that may be used by nobody, or only since the copy was made.
+  Fact fact(TextId text) const {
+    return text.index() < facts_.size() ? facts_[text.index()] : Fact();
+  }
+  uint64_t id_hash(StoredTextId id) const { return by_id_.hash_of(id.value * 2 + 1); }
+  uint64_t words_place(uint64_t words) const { return by_words_.hash_of(words); }
+  // The text found by that half of a hash of words.
+  std::optional<TextId> first_of(uint64_t words) const;
+  bool is_impostor(TextId text) const;
+  RowDigest digest_of(std::string_view text) const;
+
+  bool mask_numbers_;
+  SharedVector<Fact, 256> facts_;       // by number
+  SharedVector<uint64_t, 512> living_;  // a bit a number
+  NumberTable by_id_, by_words_;        // by_words_: not the impostors
+  CopyOnWrite<Forged> forged_;
+};
+
+class Identities {
+ public:
+  Identities(compare::TableHash hash, bool mask_numbers) : tables_(hash, mask_numbers) {}
+
+  const IdentityTables& tables() const { return tables_; }
+  // Is there a number for one more text?
+  bool has_room() const { return tables_.facts_.size() < INT32_MAX || !free_.empty(); }
+  // Gives the text a number; it is not living. REQUIRES: has_room(), the text can be read.
+  Result<TextId> add(StoredTextId id, Hash128 words_hash, const StoredTextReader& texts);
+  void set_living(TextId text, bool is_living);
+  // REQUIRES: it is not living.
+  void forget(TextId text);
+
+  size_t bytes() const { return tables_.bytes() + free_.capacity() * sizeof(TextId); }
+
+ private:
+  TextId new_number();
+  Status note_digest(TextId text, const StoredTextReader& texts);
+  void rebuild_by_id();
+  void rebuild_by_words();
+  size_t usual_room() const;
+
+  IdentityTables tables_;
+  std::vector<TextId> free_;  // numbers to be used again
+};
+
+}  // namespace doppel::index

@@ -1,0 +1,47 @@
+// An index as one of its changes left it, for queries beside the writer (neighbour_reader.h).
+//
+// It shares all that did not change since with the index; what the index changes afterwards it
+// copies first, in blocks of some kilobytes. So a reader costs microseconds to take, never makes
+// the writer wait and never waits for it; without readers the writer copies nothing. What only a
+// reader has goes with it: band tables that were made anew since, above all.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "index/candidate_index.h"
+#include "index/identities.h"
+#include "index/index_rules.h"
+#include "index/index_view.h"
+#include "index/signatures.h"
+#include "index/stored_texts.h"
+#include "similarity/neighbour_reader.h"
+
+namespace doppel::index {
+
+class IndexReader : public similarity::NeighbourReader,
+                    public std::enable_shared_from_this<IndexReader> {
+ public:
+  IndexReader(std::shared_ptr<const IndexRules> rules, const IdentityTables& identities,
+              const Signatures& signatures, std::shared_ptr<const CandidateView> candidates,
+              std::shared_ptr<const StoredTextReader> texts)
+      : rules_(std::move(rules)),
+        identities_(identities),
+        signatures_(signatures),
+        candidates_(std::move(candidates)),
+        texts_(std::move(texts)) {}
+
+  std::unique_ptr<similarity::NeighbourView> view() const override {
+    return std::make_unique<IndexView>(
+        IndexParts{*rules_, identities_, signatures_, *candidates_, *texts_}, shared_from_this());
+  }
+
+ private:
+  std::shared_ptr<const IndexRules> rules_;
+  IdentityTables identities_;
+  Signatures signatures_;
+  std::shared_ptr<const CandidateView> candidates_;
+  std::shared_ptr<const StoredTextReader> texts_;
+};
+
+}  // namespace doppel::index

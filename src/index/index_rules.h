@@ -1,0 +1,27 @@
+// By which rules an index finds what resembles a text. A plain value.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "compare/banding.h"
+#include "compare/shingle_order.h"
+#include "compare/table_hash.h"
+#include "doppel/dedup.h"
+#include "doppel/predicate.h"
+#include "text/shingle_key.h"
+
+namespace doppel::index {
+
+struct IndexRules {
+  Predicate predicate;
+  Strategy strategy = Strategy::kLsh;
+  compare::Banding banding = {};     // of `lsh`
+  uint32_t hot_limit = 512;          // of `lsh`
+  size_t markets = 1;                // whose orders count in hot buckets
+  compare::ShingleOrder order = {};  // of `exact`; stored beside the texts
+  compare::TableHash hash = compare::TableHash::usual();
+  const text::ShingleKey* shingle_key = &text::ShingleKey::of_process();
+};
+
+}  // namespace doppel::index

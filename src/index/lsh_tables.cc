@@ -1,0 +1,106 @@
+// A text found in a band's table is compared by its key, and by its flags: the table goes on naming
+// texts that went, numbers that are used again, and, in a copy, texts that came later. Keys and
+// flags are those of the copy.
+//
+// Tested by lsh_index_test.cc.
+#include "index/lsh_tables.h"
+
+#include <algorithm>
+
+namespace doppel::index {
+namespace {
+
+constexpr size_t kLeastRoom = 512;
+
+}  // namespace
+
+bool HotBucket::is_preferred(TextId text) const {
+  return std::any_of(markets.begin(), markets.end(),
+                     [&](const HotMembers& members) { return members.is_preferred(text); });
+}
+
+LshTables::LshTables(uint32_t bands, compare::TableHash hash) : keys_(bands), hot_(bands) {
+  // Bands begin with different room, so that they do not all fill up with the same text.
+  for (uint32_t band = 0; band < bands; ++band) {
+    bands_.emplace_back(hash, kLeastRoom * (bands + band) / bands);
+  }
+}
+
+const HotBucket* LshTables::hot(uint32_t band, uint32_t key) const {
+  const HotBuckets& buckets = *hot_[band];
+  if (buckets.empty()) return nullptr;
+  const auto found = buckets.find(key);
+  return found == buckets.end() ? nullptr : found->second.get();
+}
+
+void LshTables::candidates(TextId text, std::vector<TextId>& out) const {
+  if (!is_living(text)) return;
+  std::vector<uint32_t> keys(keys_.bands());
+  for (uint32_t band = 0; band < keys_.bands(); ++band) keys[band] = keys_.at(text, band);
+  append(text, keys, out);
+}
+
+void LshTables::candidates(const TextSignature& signature, std::vector<TextId>& out) const {
+  if (!signature.keys.empty()) append(std::nullopt, signature.keys, out);
+}
+
+void LshTables::append_named(std::optional<TextId> text, std::span<const uint32_t> keys,
+                             std::vector<TextId>& named, std::span<size_t> ends) const {
+  const uint32_t bands = keys_.bands();
+  std::vector<uint64_t> hashes(bands);
+  for (uint32_t band = 0; band < bands; ++band) {
+    hashes[band] = hash_of(band, keys[band]);
+    bands_[band].prefetch_directory(hashes[band]);
+  }
+  for (uint32_t band = 0; band < bands; ++band) bands_[band].prefetch_base(hashes[band]);
+  for (uint32_t band = 0; band < bands; ++band) {
+    const size_t begin = named.size();
+    if (const HotBucket* bucket = hot(band, keys[band])) {
+      if (text && bucket->is_preferred(*text)) {
+        bucket->markets.front().append_all(named);
+      } else {
+        for (const HotMembers& members : bucket->markets) members.append_preferred(named);
+      }
+    } else {
+      bands_[band].append(hashes[band], named);
+    }
+    ends[band] = named.size();
+    for (size_t i = begin; i < named.size(); ++i) {
+      if (named[i].index() >= flags_.size()) continue;
+      __builtin_prefetch(keys_.address(named[i], band));
+      __builtin_prefetch(&flags_[named[i].index()]);
+    }
+  }
+}
+
+void LshTables::append(std::optional<TextId> text, std::span<const uint32_t> keys,
+                       std::vector<TextId>& out) const {
+  const auto begin = static_cast<std::ptrdiff_t>(out.size());
+  std::vector<TextId> named;
+  std::vector<size_t> ends(keys.size());
+  append_named(text, keys, named, ends);
+  size_t i = 0;
+  for (uint32_t band = 0; band < keys.size(); ++band) {
+    for (; i < ends[band]; ++i) {
+      if (has_key(named[i], band, keys[band])) out.push_back(named[i]);
+    }
+  }
+  std::sort(out.begin() + begin, out.end());
+  out.erase(std::unique(out.begin() + begin, out.end()), out.end());
+  if (!text) return;
+  const auto own = std::lower_bound(out.begin() + begin, out.end(), *text);
+  if (own != out.end() && *own == *text) out.erase(own);
+}
+
+size_t LshTables::bytes() const {
+  size_t out = keys_.bytes() + flags_.bytes();
+  for (const NumberTable& band : bands_) out += band.bytes();
+  for (const auto& of_band : hot_) {
+    for (const auto& [key, bucket] : *of_band) {
+      for (const HotMembers& members : bucket->markets) out += sizeof members + members.bytes();
+    }
+  }
+  return out;
+}
+
+}  // namespace doppel::index

@@ -1,0 +1,106 @@
+// `lsh`, living: what a question needs. Which texts share a band key?
+//
+// The rule is that of compare/bucket_pairs.h, for any number of winner orders. In a bucket the most
+// preferred texts, `hot_limit` of them in each market, are candidates of all its texts; in a bucket
+// of no more than that, all are. Of a text that is not in the index the candidates are those that
+// it would have as the least preferred of all: of a full bucket the most preferred, of any other
+// all.
+//
+// A copy is a snapshot: it shares all that did not change since, and answers what the original
+// answered when the copy was made. It costs some hundred pointers, one for every 4,096 texts most
+// of all. Memory: 4 bytes a band and text for its keys, a byte for flags, and number_table.h for
+// each band.
+//
+// Thread safety: one thread changes the tables and copies them (lsh_index.h); copies may be asked
+// by many threads.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/copy_on_write.h"
+#include "base/shared_vector.h"
+#include "compare/table_hash.h"
+#include "index/candidate_index.h"
+#include "index/hot_members.h"
+#include "index/living_keys.h"
+#include "index/number_table.h"
+
+namespace doppel::index {
+
+// A bucket of more than `hot_limit` texts, or one that was so large.
+struct HotBucket {
+  // In some market.
+  bool is_preferred(TextId text) const;
+  size_t size() const { return markets.front().size(); }
+
+  std::vector<HotMembers> markets;  // the same texts in the order of each market
+  uint64_t change = 0;              // which made it; it may be altered by this change only
+};
+
+class LshTables : public CandidateView {
+ public:
+  LshTables(uint32_t bands, compare::TableHash hash);
+
+  void candidates(TextId text, std::vector<TextId>& out) const override;
+  // A text without keys has no candidates.
+  void candidates(const TextSignature& signature, std::vector<TextId>& out) const override;
+  size_t bytes() const override;
+
+ private:
+  friend class LshIndex;
+
+  static constexpr uint8_t kLiving = 1, kInHotBucket = 2, kHasKeys = 4, kMoving = 8;
+  using HotBuckets = std::map<uint32_t, std::shared_ptr<HotBucket>>;  // by key
+
+  // None for a number that nobody had when the copy was made.
+  uint8_t flags(TextId text) const {
+    return text.index() < flags_.size() ? flags_[text.index()] : uint8_t{0};
+  }
+  bool is_living(TextId text) const { return (flags(text) & kLiving) != 0; }
+  bool has_key(TextId text, uint32_t band, uint32_t key) const {
+    return (flags(text) & (kLiving | kMoving)) == kLiving && keys_.at(text, band) == key;
+  }
+  void grow_to(size_t texts) {
+    keys_.grow_to(texts);
+    flags_.grow_to(texts);
+  }
+  // Calls visit(number, hash of its key) for each living text that belongs in the band's table.
+  template <typename Visit>
+  void for_each(uint32_t band, Visit visit) const;
+  uint64_t hash_of(uint32_t band, uint32_t key) const {
+    return bands_[band].hash_of(uint64_t{key} << 32 | key);
+  }
+  const HotBucket* hot(uint32_t band, uint32_t key) const;
+  void append(std::optional<TextId> text, std::span<const uint32_t> keys,
+              std::vector<TextId>& out) const;
+  // What the tables name for these keys; where each band's end is set in `ends`.
+  void append_named(std::optional<TextId> text, std::span<const uint32_t> keys,
+                    std::vector<TextId>& named, std::span<size_t> ends) const;
+
+  LivingKeys keys_;
+  SharedVector<uint8_t, 4096> flags_;         // by text
+  std::vector<NumberTable> bands_;            // of buckets that are not hot
+  std::vector<CopyOnWrite<HotBuckets>> hot_;  // by band
+};
+
+template <typename Visit>
+void LshTables::for_each(uint32_t band, Visit visit) const {
+  const bool any_hot = !hot_[band]->empty();
+  for (size_t first = 0; first < flags_.size(); first += LivingKeys::kRow) {
+    const uint32_t* const keys = keys_.row({static_cast<uint32_t>(first)}, band);
+    const uint8_t* const flags = &flags_[first];  // a row lies in one block
+    const size_t count = std::min(LivingKeys::kRow, flags_.size() - first);
+    for (size_t i = 0; i < count; ++i) {
+      if ((flags[i] & kLiving) == 0 || (any_hot && hot(band, keys[i]) != nullptr)) continue;
+      visit(TextId{static_cast<uint32_t>(first + i)}, hash_of(band, keys[i]));
+    }
+  }
+}
+
+}  // namespace doppel::index

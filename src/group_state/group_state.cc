@@ -7,7 +7,7 @@ Result<GroupState> GroupState::open(store::Store& store) {
   Result<TextFacts> facts = TextFacts::load(*rows);
   if (!facts) return facts.error();
   auto shared = std::make_shared<const TextFacts>(*std::move(facts));
-  return GroupState(store, {std::move(rows), std::move(shared)});
+  return GroupState(store, {std::move(rows), std::move(shared), nullptr});
 }
 
 GroupReader GroupState::reader() const {
@@ -15,14 +15,20 @@ GroupReader GroupState::reader() const {
   return current_->reader;
 }
 
-Status GroupState::commit(const store::Batch& changes) {
+void GroupState::set_neighbours(GroupReader::Neighbours neighbours) {
+  const std::lock_guard lock(current_->mutex);
+  std::swap(current_->reader.neighbours_, neighbours);
+}
+
+Status GroupState::commit(const store::Batch& changes, GroupReader::Neighbours neighbours) {
   Result<TextFacts> facts = reader().facts_->with(changes);
   if (!facts) return facts.error();
   Status written = store_->write(changes);
   if (!written.ok()) return written;
-  GroupReader next(store_->snapshot(), std::make_shared<const TextFacts>(*std::move(facts)));
+  GroupReader next(store_->snapshot(), std::make_shared<const TextFacts>(*std::move(facts)),
+                   std::move(neighbours));
   const std::lock_guard lock(current_->mutex);
-  std::swap(current_->reader, next);  // the old one ends behind the lock
+  std::swap(current_->reader, next);  // the old one is destroyed after the lock is released
   return {};
 }
 

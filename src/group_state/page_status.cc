@@ -21,12 +21,12 @@ bool is_newer(const PageEvent& event, std::string_view key, const PageRow& row) 
 }
 
 Status judge_live(const StateView& view, MarketId market, std::string_view key, const PageRow& row,
-                  similarity::NeighbourSource& source, PageStatus& out) {
+                  similarity::NeighbourQueries& neighbours, PageStatus& out) {
   out.proof = Answers(view).removal_proof(market, key, row);
   out.verdict = out.proof ? Verdict::kRemoved : Verdict::kKept;
   std::optional<StoredTextId> kept = view.removed_for(market, row.text);
   if (!kept) return {};
-  auto similarity = source.verify(row.text, *kept);
+  auto similarity = neighbours.verify(row.text, *kept);
   if (!similarity) return similarity.error();
   if (*similarity) {
     out.proof->similarity = **similarity;
@@ -40,7 +40,7 @@ Status judge_live(const StateView& view, MarketId market, std::string_view key, 
 }  // namespace
 
 Result<PageStatus> page_status(const GroupReader& state, const StatusQuery& query,
-                               similarity::NeighbourSource& source, const Rules& rules) {
+                               similarity::NeighbourQueries& neighbours, const Rules& rules) {
   StateView view = state.view(rules);
   auto market = market_number(view, query.market);
   if (!market) return market.error();
@@ -57,7 +57,7 @@ Result<PageStatus> page_status(const GroupReader& state, const StatusQuery& quer
   out.age_ms = std::max<int64_t>(0, query.now_ms - row.last_seen);
   out.recheck_due = out.age_ms > rules.recheck_after_ms;
   if (row.live()) {
-    Status judged = judge_live(view, *market, query.key, row, source, out);
+    Status judged = judge_live(view, *market, query.key, row, neighbours, out);
     if (!judged.ok()) return judged;
   } else if (row.redirects()) {
     out.verdict = Verdict::kRedirect;

@@ -48,9 +48,10 @@ struct PageStatus {
   bool pending = false;      // a newer version waits for a round; this is the previous verdict
 };
 
+// The neighbours should be those of the same reader: a view of state.neighbours().
 // Errors: those of the store and the source; kInvalidArgument for an unknown market. A page that is
 // not there is kUnknown, not an error.
 Result<PageStatus> page_status(const GroupReader& state, const StatusQuery& query,
-                               similarity::NeighbourSource& source, const Rules& rules);
+                               similarity::NeighbourQueries& neighbours, const Rules& rules);
 
 }  // namespace doppel::group_state

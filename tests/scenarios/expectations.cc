@@ -240,8 +240,9 @@ std::string Expectations::check_status(const std::string& line) {
   }
   query.market = market;
   query.waiting = waiting;
+  const group_state::GroupReader reader = world_.state().reader();
   auto found =
-      group_state::page_status(world_.state().reader(), query, world_.index(), world_.rules());
+      group_state::page_status(reader, query, *reader.neighbours()->view(), world_.rules());
   std::string text;
   if (!found) {
     text = found.error().message();

@@ -143,9 +143,10 @@ PaperOutcome paper_law(uint32_t seed, size_t length) {
     });
     std::string missed = missed_pair(oracle, picture, texts, may_have_stayed);
     if (!missed.empty()) return {place(seed, done, missed)};
+    const group_state::GroupReader reader = world.state().reader();
+    const auto neighbours = reader.neighbours()->view();
     for (const auto& [key, state] : truth.pages) {
-      auto status =
-          group_state::page_status(world.state().reader(), {.key = key}, world.index(), rules);
+      auto status = group_state::page_status(reader, {.key = key}, *neighbours, rules);
       if (!status) return {place(seed, done, status.error().message())};
       out.failed += status->verification_failed;
       if (!status->proof || status->verification_failed) continue;

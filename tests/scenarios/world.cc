@@ -72,6 +72,7 @@ World::World(const Predicate& predicate, group_state::Rules rules, Config config
       state_(std::make_unique<group_state::GroupState>(*group_state::GroupState::open(*store_))),
       texts_(std::make_unique<index::TextsInMemory>()) {
   new_index();
+  state_->set_neighbours(index_->reader());
 }
 
 void World::new_index() {
@@ -142,7 +143,7 @@ Status World::apply(std::span<const Happening> happenings) {
   auto round = rounds::apply_round(*state_, *events, *index_, rules_);
   if (!round) return round.error();
   store_texts(*events, *round);
-  Status committed = state_->commit(round->changes);
+  Status committed = state_->commit(round->changes, index_->reader());
   if (!committed.ok()) return committed;
   forget_texts(round->released);
   for (const auto& [event, reason] : round->rejected) {
@@ -196,6 +197,7 @@ void World::restart() {
   if (!index_->load(stored, next, group_state::StandingsIn(state)).ok()) {
     faults_.push_back("the index does not open");
   }
+  state_->set_neighbours(index_->reader());
 }
 
 std::vector<std::string> World::faults() {

@@ -12,7 +12,7 @@
 #include "check/page_index.h"
 #include "check/proofs.h"
 #include "engine/archive_copy.h"
-#include "ingest/archive_input.h"
+#include "ingest/archive_format.h"
 
 namespace doppel::checks {
 

@@ -25,6 +25,7 @@
 #include "check/rerun.h"
 #include "doppel/dedup.h"
 #include "engine/run_plan.h"
+#include "ingest/format.h"
 #include "ingest/reader.h"
 #include "io/file.h"
 
@@ -105,8 +106,8 @@ class FolderCheck {
         archives_(claims, files, pages_, faults) {}
 
   Status run() {
-    for (auto step :
-         {&FolderCheck::first_pass, &FolderCheck::second_pass, &FolderCheck::check_kept_files}) {
+    for (auto step : {&FolderCheck::find_inputs, &FolderCheck::first_pass,
+                      &FolderCheck::second_pass, &FolderCheck::check_kept_files}) {
       if (Status status = (this->*step)(); !status.ok()) return status;
     }
     files_.check(claims_.summary, faults_);
@@ -118,6 +119,14 @@ class FolderCheck {
   uint64_t counted_on_words() const { return proofs_.counted_on_words(); }
 
  private:
+  Status find_inputs() {
+    for (const InputBooks& named : claims_.summary.values.inputs) {
+      ingest::Input& input = inputs_.emplace_back(ingest::Input{.path = named.input});
+      if (Status status = ingest::set_content(input); !status.ok()) return status;
+    }
+    return {};
+  }
+
   // Calls on_record(record, place, words) for each record of the inputs that is rejected or a page,
   // and on_bytes with the number of bytes read since.
   template <typename OnRecord, typename OnBytes>
@@ -127,9 +136,8 @@ class FolderCheck {
                               summary.options.check_digests, summary.options.view};
     meter_.begin("check", "records", summary.values.records.read);
     engine::PageText page_text(options.view);
-    for (uint32_t i = 0; i < summary.values.inputs.size(); ++i) {
-      ingest::Input input{.path = summary.values.inputs[i].input};
-      auto reader = ingest::open_reader(input, {.input = i}, options);
+    for (uint32_t i = 0; i < inputs_.size(); ++i) {
+      auto reader = ingest::open_reader(inputs_[i], {.input = i}, options);
       if (!reader) return reader.error();
       RecordBatch batch;
       for (bool is_last = false; !is_last;) {
@@ -178,12 +186,13 @@ class FolderCheck {
 
   Status check_kept_files() {
     if (Status status = archives_.decide(proofs_.proofs()); !status.ok()) return status;
-    return KeptFiles{claims_, files_, pages_, books_, archives_, faults_}.check();
+    return KeptFiles{claims_, files_, pages_, books_, archives_, inputs_, faults_}.check();
   }
 
   const FolderFiles& files_;
   const Claims& claims_;
   Faults& faults_;
+  std::vector<ingest::Input> inputs_;  // with what they are
   ProgressMeter meter_;
   PageIndex pages_;
   BooksCheck books_;

@@ -1,35 +1,43 @@
 #include "check/kept_files.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "check/kept_bytes.h"
-#include "codec/compression.h"
-#include "ingest/archive_input.h"
-#include "ingest/documents.h"
+#include "ingest/archive_format.h"
 #include "ingest/record_lines.h"
 
 namespace doppel::checks {
 
+const KeptFiles::Entry KeptFiles::kEntries[] = {
+    {ingest::archive_format, &KeptFiles::check_archive},
+    {ingest::document_format, &KeptFiles::check_lines},
+    {ingest::jsonl_format, &KeptFiles::check_lines},
+};
+
 Status KeptFiles::check() const {
-  const auto& inputs = claims.summary.values.inputs;
   for (uint32_t i = 0; i < inputs.size(); ++i) {
-    ingest::Input input{.path = inputs[i].input};
-    auto archive = ingest::open_archive(input);
-    if (!archive) return archive.error();
-    Status status = *archive ? archives.check(input, **archive, i) : check_lines(i);
-    if (!status.ok()) return status;
+    const auto* entry = std::ranges::find_if(
+        kEntries, [&](const Entry& e) { return &e.format() == &inputs[i].content->format(); });
+    if (Status status = (this->*entry->check)(i); !status.ok()) return status;
   }
   return archives.check_sums();
+}
+
+Status KeptFiles::check_archive(uint32_t number) const {
+  auto archive = ingest::open_archive(inputs[number]);
+  if (!archive) return archive.error();
+  if (!*archive) return io::changed_while_read(inputs[number].path);
+  return archives.check(inputs[number], **archive, number);
 }
 
 Status KeptFiles::check_lines(uint32_t number) const {
   const InputBooks& input = claims.summary.values.inputs[number];
   const std::string output = files.path(input.output);
-  auto compression = codec::compression_of(input.input);
-  if (!compression) return compression.error();
+  const ingest::Content& content = *inputs[number].content;
   std::optional<KeptBytes> kept;
   if (files.has(input.output)) {
-    auto opened = KeptBytes::open(output, *compression);
+    auto opened = KeptBytes::open(output, content.compression());
     if (!opened) return opened.error();
     kept = *std::move(opened);
   }
@@ -45,11 +53,11 @@ Status KeptFiles::check_lines(uint32_t number) const {
     same = next && *next;
     return same;
   };
-  Status status = ingest::for_each_record_line({.path = input.input},
-                                               claims.summary.options.max_record_bytes, meet);
+  Status status =
+      ingest::for_each_record_line(inputs[number], claims.summary.options.max_record_bytes, meet);
   if (!status.ok()) return status;
   if (!failed.ok()) return failed;
-  const bool may_be_absent = ingest::is_document(input.input) && !any;
+  const bool may_be_absent = content.is_one_page() && !any;
   if (!kept) {
     if (!may_be_absent) faults.add(output + ": no such file");
     return {};

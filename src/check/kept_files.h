@@ -8,6 +8,7 @@
 #include "check/books.h"
 #include "check/folder_files.h"
 #include "check/page_index.h"
+#include "ingest/format.h"
 
 namespace doppel::checks {
 
@@ -17,12 +18,21 @@ struct KeptFiles {
   const PageIndex& pages;
   const BooksCheck& books;
   Archives& archives;
+  std::span<const ingest::Input> inputs;
   Faults& faults;
 
   // An error is what cannot be read.
   Status check() const;
 
  private:
+  // How the inputs of a format (ingest/format.h) are checked.
+  struct Entry {
+    const ingest::Format& (*format)();
+    Status (KeptFiles::*check)(uint32_t input) const;
+  };
+  static const Entry kEntries[3];
+
+  Status check_archive(uint32_t input) const;
   Status check_lines(uint32_t input) const;
 };
 

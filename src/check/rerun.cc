@@ -5,9 +5,8 @@
 #include <map>
 
 #include "check/kept_bytes.h"
-#include "codec/compression.h"
 #include "engine/run.h"
-#include "ingest/archive_input.h"
+#include "ingest/format.h"
 #include "io/file.h"
 #include "io/file_window.h"
 #include "io/folder_entries.h"
@@ -71,13 +70,9 @@ class Comparer {
       if (Status s = compare_file(list, true); !s.ok()) return s;
     }
     for (const InputBooks& input : claims_.summary.values.inputs) {
-      ingest::Input file{.path = input.input};
-      auto archive = ingest::open_archive(file);
-      if (!archive) return archive.error();
-      auto compression = codec::compression_of(input.input);
-      if (!compression) return compression.error();
-      const bool same_bytes = *archive || *compression == codec::Compression::kNone;
-      if (Status s = compare_file(input.output, same_bytes); !s.ok()) return s;
+      auto content = ingest::content_of({.path = input.input});
+      if (!content) return content.error();
+      if (Status s = compare_file(input.output, !(*content)->is_packed_anew()); !s.ok()) return s;
     }
     return {};
   }

@@ -88,7 +88,7 @@ class Printer {
 
 // Blank lines are no URLs.
 Status print_lines(Printer& printer) {
-  auto lines = ingest::LineReader::open({.path = "-", .read_once = true}, {}, kMaxUrlBytes);
+  auto lines = ingest::LineReader::open("-", {}, kMaxUrlBytes);
   if (!lines) return lines.error();
   ingest::Line line;
   for (;;) {

@@ -15,7 +15,7 @@
 #include "doppel/dedup.h"
 #include "engine/archive_edits.h"
 #include "engine/payload_digests.h"
-#include "ingest/archive_input.h"
+#include "ingest/archive_format.h"
 
 namespace doppel::engine {
 

@@ -13,15 +13,14 @@
 #include "engine/corpus.h"
 #include "engine/decide.h"
 #include "engine/disk_tables.h"
+#include "engine/format_writer.h"
 #include "engine/output_folder.h"
 #include "engine/output_places.h"
 #include "engine/page_text.h"
 #include "engine/report.h"
 #include "engine/run.h"
 #include "engine/source_texts.h"
-#include "engine/write_archives.h"
-#include "engine/write_kept.h"
-#include "ingest/archive_input.h"
+#include "ingest/format.h"
 #include "io/file.h"
 #include "io/spool.h"
 #include "spill/overflow_texts.h"
@@ -52,15 +51,13 @@ Result<ingest::InputList> find_inputs(const std::vector<std::string>& patterns,
 
 std::string spool_name(size_t input) { return "spool-" + std::to_string(input); }
 
-// Standard input has no name that would tell how it is packed; its output gets one.
+// Standard input has no name that would tell what it is; its output gets one.
 void name_by_content(std::vector<ingest::Input>& inputs, size_t i) {
-  auto compression = codec::compression_of(inputs[i].data_path());
-  if (inputs[i].path != "-" || !compression) return;
+  if (inputs[i].path != "-") return;
+  const ingest::Content& content = *inputs[i].content;
   std::string name = inputs[i].output_name;
-  if (auto archive = ingest::open_archive(inputs[i]); archive && *archive) {
-    name = (*archive)->shape.format == archive::Format::kArc ? "stdin.arc" : "stdin.warc";
-  }
-  name += codec::suffix_of(*compression);
+  name.resize(std::min(name.size(), name.rfind('.')));
+  name.append(content.suffix()).append(codec::suffix_of(content.compression()));
   bool taken = std::any_of(inputs.begin(), inputs.end(), [&](const ingest::Input& other) {
     return other.output_name == name || other.output_name.starts_with(name + "/");
   });
@@ -77,6 +74,7 @@ Status spool_inputs(std::vector<ingest::Input>& inputs, const OutputFolder& fold
     auto bytes = io::spool(inputs[i].path, file, [&](uint64_t n) { return meter.advance(n); });
     if (!bytes) return bytes.error();
     inputs[i].set_spool(file, *bytes);
+    if (Status s = ingest::set_content(inputs[i]); !s.ok()) return s;
     name_by_content(inputs, i);
   }
   return {};
@@ -86,8 +84,7 @@ Status spool_inputs(std::vector<ingest::Input>& inputs, const OutputFolder& fold
 uint64_t bytes_to_read(const std::vector<ingest::Input>& inputs) {
   uint64_t sum = 0;
   for (const ingest::Input& input : inputs) {
-    auto compression = codec::compression_of(input.data_path());
-    if (!compression || *compression != codec::Compression::kNone) return 0;
+    if (input.content->compression() != codec::Compression::kNone) return 0;
     sum += input.size;
   }
   return sum;
@@ -183,24 +180,35 @@ std::vector<size_t> first_pages(const Corpus& corpus) {
   return out;
 }
 
+// Tells the writer of each input's format about it.
+Status add_inputs(const Corpus& corpus, FormatWriters& writers) {
+  for (const auto& writer : writers.all()) {
+    if (Status s = writer->prepare(); !s.ok()) return s;
+  }
+  const std::vector<size_t> first_page = first_pages(corpus);
+  for (uint32_t i = 0; i < corpus.inputs.size(); ++i) {
+    FormatWriter& writer = writers.of(corpus.inputs[i].content->format());
+    if (Status s = writer.add(i, first_page[i], first_page[i + 1]); !s.ok()) return s;
+  }
+  return {};
+}
+
 // Inputs as they came, less what is removed, and the lists; beside them the books are made and sets
 // given back. All at the same time, as far as there are threads, and what takes long first.
 Status write_folder(Corpus& corpus, const group::Cover& cover, const DedupOptions& options,
-                    const OutputFolder& folder, ThreadPool& pool, ArchiveWriter& archives,
-                    DedupSummary& books) {
-  const std::vector<size_t> first_page = first_pages(corpus);
-  KeptWriter kept(corpus, cover, options.max_record_bytes, folder);
+                    const OutputFolder& folder, ThreadPool& pool, DedupSummary& books) {
+  FormatWriters writers({corpus, cover, options, folder});
+  if (Status s = add_inputs(corpus, writers); !s.ok()) return s;
   std::vector<std::function<Status()>> tasks;
-  for (uint32_t i = 0; i < corpus.inputs.size(); ++i) {
-    const size_t first = first_page[i], last = first_page[i + 1];
-    auto archive = ingest::is_archive(corpus.inputs[i]);
-    if (!archive) return archive.error();
-    if (*archive) {
-      tasks.push_back([&, i, first, last] { return archives.write(i, first, last, folder); });
-    } else if (Status s = kept.add(i, first, last); !s.ok()) {
-      return s;
+  auto add_parts = [&](bool long_ones) {
+    for (const auto& writer : writers.all()) {
+      for (size_t part = 0; writer->has_long_parts() == long_ones && part < writer->parts();
+           ++part) {
+        tasks.push_back([&writer, part] { return writer->write(part); });
+      }
     }
-  }
+  };
+  add_parts(true);
   for (List list : {List::kDuplicates, List::kGroups, List::kRejected}) {
     tasks.push_back(
         [&, list] { return write_list(list, corpus, cover, options.predicate, folder); });
@@ -213,16 +221,17 @@ Status write_folder(Corpus& corpus, const group::Cover& cover, const DedupOption
     corpus.texts.drop_sets();
     return Status();
   });
-  for (size_t part = 0; part < kept.parts(); ++part) {
-    tasks.push_back([&, part] { return kept.write(part); });
-  }
+  add_parts(false);
   std::vector<Status> results(tasks.size());
   pool.for_each_index(tasks.size(), [&](size_t i) { results[i] = tasks[i](); });
   for (const Status& status : results) {
     if (!status.ok()) return status;
   }
-  if (Status s = kept.finish(); !s.ok()) return s;
-  return archives.write_index(folder);
+  for (const auto& writer : writers.all()) {
+    if (Status s = writer->finish(); !s.ok()) return s;
+    if (auto written = writer->written()) books.written = written;
+  }
+  return {};
 }
 
 // What a run knows once it has begun.
@@ -257,16 +266,13 @@ Result<DedupSummary> carry_out(const RunPlan& plan, Begun& begun) {
   const group::Cover& cover = decision->cover;
 
   meter.begin("write", "records", corpus.pages.size());
-  ArchiveWriter archives(corpus, cover, options);
-  if (status = archives.look_up(); !status.ok()) return status;
   DedupSummary summary;
-  status = write_folder(corpus, cover, options, folder, pool, archives, summary);
+  status = write_folder(corpus, cover, options, folder, pool, summary);
   if (!status.ok()) return status;
   if (status = meter.advance(corpus.pages.size(), corpus.pages.size()); !status.ok()) return status;
 
   summary.comparisons = decision->comparisons;
   summary.memory = memory_use(plan.memory);
-  summary.written = archives.written();
   summary.warnings = std::move(list.warnings);
   summary.seconds = static_cast<double>(steady_clock().now_ns() - began_ns) / 1e9;
   summary.json = summary_json(options, summary);
@@ -307,6 +313,9 @@ Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_
   ThreadPool pool(options.threads, options.executor);
   ProgressMeter meter(progress);
   if (Status status = spool_inputs(list.inputs, *folder, meter); !status.ok()) return status;
+  for (ingest::Input& input : list.inputs) {
+    if (Status status = ingest::set_content(input); !status.ok()) return status;
+  }
   ReadOptions read_options{options.fields, options.max_record_bytes, options.check_digests,
                            options.view};
   auto settled = settle_memory(plan, list.inputs, options, read_options, pool);

@@ -62,7 +62,7 @@ Result<EarlierCaptures> EarlierCaptures::read(std::span<const std::string> index
   Wanted wanted = wanted_by(pages);
   for (const std::string& path : indexes) {
     uint64_t lines = 0, captures = 0;
-    Status status = ingest::for_each_record_line({.path = path}, kMaxLine, [&](const auto& line) {
+    Status status = ingest::for_each_line(path, {}, kMaxLine, [&](const auto& line) {
       if (line.bytes.starts_with('!')) return true;  // what some writers say about the file
       ++lines;
       auto entry = ingest::parse_cdxj_line(line.bytes);

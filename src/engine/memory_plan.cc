@@ -6,8 +6,7 @@
 #include <numeric>
 #include <vector>
 
-#include "codec/compression.h"
-#include "engine/source_texts.h"
+#include "ingest/format.h"
 
 namespace doppel::engine {
 namespace {
@@ -83,12 +82,11 @@ Result<CorpusSize> look_at(const std::vector<ingest::Input>& inputs, const ReadO
   CorpusSize out;
   std::vector<uint64_t> bytes_of;
   for (const ingest::Input& input : inputs) {
-    auto compression = codec::compression_of(input.data_path());
-    if (!compression) return compression.error();
-    auto again = can_be_read_again(input);
-    if (!again) return again.error();
-    bytes_of.push_back(input.size * (*compression == codec::Compression::kNone ? 1 : kUnpacked));
-    if (!*again) out.text_bytes += bytes_of.back();
+    auto content = ingest::content_of(input);
+    if (!content) return content.error();
+    const bool plain = (*content)->compression() == codec::Compression::kNone;
+    bytes_of.push_back(input.size * (plain ? 1 : kUnpacked));
+    if (!(*content)->has_texts_in_place()) out.text_bytes += bytes_of.back();
   }
   auto records = expected_records(inputs, bytes_of, options);
   if (!records) return records.error();

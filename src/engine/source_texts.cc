@@ -4,10 +4,8 @@
 #include <span>
 
 #include "base/arena.h"
-#include "codec/compression.h"
 #include "engine/page_text.h"
-#include "ingest/archive_input.h"
-#include "ingest/documents.h"
+#include "ingest/format.h"
 #include "ingest/json_record.h"
 #include "io/file.h"
 
@@ -117,24 +115,14 @@ compare::TextPlace text_place(const Record& record, const Position& at) {
   return {at.input, record.kind == Kind::kHtml, at.offset + begin, record.encoded};
 }
 
-Result<bool> can_be_read_again(const ingest::Input& input) {
-  auto compression = codec::compression_of(input.data_path());
-  if (!compression) return compression.error();
-  if (*compression != codec::Compression::kNone) return false;
-  if (ingest::is_document(input.path)) return false;  // no line of JSON
-  auto archive = ingest::is_archive(input);
-  if (!archive) return archive.error();
-  return !*archive;
-}
-
 Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
     const std::vector<ingest::Input>& inputs, const ReadOptions& options,
     std::unique_ptr<compare::TextStore> others) {
   std::unique_ptr<SourceTexts> store(new SourceTexts(inputs, options, std::move(others)));
   for (const ingest::Input& input : inputs) {
-    auto again = can_be_read_again(input);
-    if (!again) return again.error();
-    store->again_.push_back(*again);
+    auto content = ingest::content_of(input);
+    if (!content) return content.error();
+    store->again_.push_back((*content)->has_texts_in_place());
   }
   return store;
 }

@@ -23,9 +23,6 @@ namespace doppel::engine {
 // Where a record's text stands. `at`: where the record does.
 compare::TextPlace text_place(const Record& record, const Position& at);
 
-// Are the texts of the input kept nowhere, because they can be read again, one by one?
-Result<bool> can_be_read_again(const ingest::Input& input);
-
 class SourceTexts : public compare::TextStore {
  public:
   static Result<std::unique_ptr<SourceTexts>> create(const std::vector<ingest::Input>& inputs,
@@ -52,7 +49,7 @@ class SourceTexts : public compare::TextStore {
   ReadOptions options_;
   std::unique_ptr<compare::TextStore> others_;
   std::unique_ptr<io::OpenFiles> files_ = std::make_unique<io::OpenFiles>();
-  std::vector<bool> again_;  // by input: can_be_read_again()
+  std::vector<bool> again_;  // by input: ingest::Content::has_texts_in_place()
   std::vector<Place> forms_;
   uint32_t other_forms_ = 0;
 };

@@ -44,9 +44,8 @@ Status write_file(const std::string& path, std::string_view bytes) {
 
 }  // namespace
 
-ArchiveWriter::ArchiveWriter(const Corpus& corpus, const group::Cover& cover,
-                             const DedupOptions& options)
-    : corpus_(corpus), cover_(cover), options_(options), copied_(corpus.inputs.size()) {}
+ArchiveWriter::ArchiveWriter(const KeptRecords& kept)
+    : corpus_(kept.corpus), cover_(kept.cover), options_(kept.options), folder_(kept.folder) {}
 
 ArchiveEdits& ArchiveWriter::edits() {
   std::call_once(edits_made_, [&] {
@@ -55,18 +54,25 @@ ArchiveEdits& ArchiveWriter::edits() {
   return *edits_;
 }
 
-Status ArchiveWriter::look_up() {
+Status ArchiveWriter::prepare() {
   if (options_.earlier_indexes.empty()) return {};
   return edits().look_up(options_.earlier_indexes);
 }
 
-Status ArchiveWriter::write(uint32_t input, size_t first, size_t last, const OutputFolder& folder) {
+Status ArchiveWriter::add(uint32_t input, size_t first, size_t last) {
+  parts_.push_back({input, first, last});
+  copied_.emplace_back();
+  return {};
+}
+
+Status ArchiveWriter::write(size_t part) {
+  const auto [input, first, last] = parts_[part];
   const ingest::Input& from = corpus_.inputs[input];
   auto archive = ingest::open_archive(from);
   if (!archive) return archive.error();
   if (!*archive) return io_error(from.path + ": changed while it was read");
   auto file =
-      codec::OutputFile::create_new(folder.path(from.output_name), codec::Compression::kNone);
+      codec::OutputFile::create_new(folder_.path(from.output_name), codec::Compression::kNone);
   if (!file) return file.error();
   ArchiveCopy copy{edits(),
                    first,
@@ -79,20 +85,17 @@ Status ArchiveWriter::write(uint32_t input, size_t first, size_t last, const Out
   if (copied->records != corpus_.records_of_input[input]) {
     return io_error(from.path + ": changed while it was read");
   }
-  copied_[input] = *std::move(copied);
+  copied_[part] = *std::move(copied);
   return file->finish();
 }
 
-Status ArchiveWriter::write_index(const OutputFolder& folder) {
+Status ArchiveWriter::finish() {
+  if (parts_.empty()) return {};
   std::vector<std::string> lines;
-  bool any = false;
   for (auto& archive : copied_) {
-    if (!archive) continue;
-    any = true;
     std::move(archive->index.begin(), archive->index.end(), std::back_inserter(lines));
   }
-  if (!any) return {};
-  return write_file(folder.path(kIndexFile), sorted_index(std::move(lines)));
+  return write_file(folder_.path(kIndexFile), sorted_index(std::move(lines)));
 }
 
 std::optional<WrittenBooks> ArchiveWriter::written() const {

@@ -6,39 +6,45 @@
 #include <vector>
 
 #include "engine/archive_copy.h"
-#include "engine/corpus.h"
-#include "engine/output_folder.h"
-#include "group/cover.h"
-#include "ingest/archive_input.h"
+#include "engine/format_writer.h"
+#include "ingest/archive_format.h"
 
 namespace doppel::engine {
 
-class ArchiveWriter {
+class ArchiveWriter final : public FormatWriter {
  public:
-  // All of them must outlive it.
-  ArchiveWriter(const Corpus& corpus, const group::Cover& cover, const DedupOptions& options);
-  // Reads the indexes of earlier archives. Call once, first.
-  Status look_up();
+  explicit ArchiveWriter(const KeptRecords& kept);
 
-  // Writes one input, whose pages are corpus.pages[first .. last). Different inputs may be written
-  // at the same time.
-  Status write(uint32_t input, size_t first, size_t last, const OutputFolder& folder);
-  // Writes the index of all of them. Call once, last.
-  Status write_index(const OutputFolder& folder);
+  // Reads the indexes of earlier archives.
+  Status prepare() override;
+  Status add(uint32_t input, size_t first, size_t last) override;
+  size_t parts() const override { return parts_.size(); }
+  Status write(size_t part) override;
+  // Writes the index of all of them.
+  Status finish() override;
+
+  bool has_long_parts() const override { return true; }
   // Nothing when no input was an archive.
-  std::optional<WrittenBooks> written() const;
+  std::optional<WrittenBooks> written() const override;
 
  private:
+  struct Part {
+    uint32_t input;
+    size_t first, last;  // pages
+  };
+
   // Made when the first archive is written: a run without one pays nothing.
   ArchiveEdits& edits();
 
   const Corpus& corpus_;
   const group::Cover& cover_;
   const DedupOptions& options_;
+  const OutputFolder& folder_;
+  std::vector<Part> parts_;
   std::once_flag edits_made_;
   std::optional<ArchiveEdits> edits_;
   PayloadDigests digests_;
-  std::vector<std::optional<CopiedArchive>> copied_;  // by input
+  std::vector<std::optional<CopiedArchive>> copied_;  // by part
 };
 
 // What all of them come to.

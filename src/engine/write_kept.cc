@@ -8,9 +8,7 @@
 #include <system_error>
 
 #include "base/keyed_hash.h"
-#include "codec/compression.h"
 #include "codec/output_file.h"
-#include "ingest/documents.h"
 #include "ingest/line_reader.h"
 
 namespace doppel::engine {
@@ -97,22 +95,19 @@ class PlacedOutput {
 
 }  // namespace
 
-KeptWriter::KeptWriter(const Corpus& corpus, const group::Cover& cover, uint64_t max_record_bytes,
-                       const OutputFolder& folder)
-    : corpus_(corpus),
-      cover_(cover),
-      max_record_bytes_(max_record_bytes),
-      folder_(folder),
-      plain_(corpus.inputs.size()) {}
+KeptWriter::KeptWriter(const KeptRecords& kept)
+    : corpus_(kept.corpus),
+      cover_(kept.cover),
+      max_record_bytes_(kept.options.max_record_bytes),
+      folder_(kept.folder),
+      plain_(kept.corpus.inputs.size()) {}
 
 Status KeptWriter::add(uint32_t input, size_t first, size_t last) {
   const ingest::Input& from = corpus_.inputs[input];
-  const bool document = ingest::is_document(from.path);
+  const bool one_page = from.content->is_one_page();
   // A file that is one page is there or it is not.
-  if (document && (first == last || cover_.removals[first])) return {};
-  auto compression = codec::compression_of(from.data_path());
-  if (!compression) return compression.error();
-  if (document || *compression != codec::Compression::kNone) {
+  if (one_page && (first == last || cover_.removals[first])) return {};
+  if (one_page || from.content->compression() != codec::Compression::kNone) {
     parts_.push_back({input, first, last});
     return {};
   }
@@ -181,11 +176,11 @@ Status KeptWriter::write_plain(const Part& part) const {
 // Line by line, as the stream gives them.
 Status KeptWriter::write_packed(const Part& part) const {
   const ingest::Input& from = corpus_.inputs[part.input];
-  auto compression = codec::compression_of(from.data_path());
-  if (!compression) return compression.error();
-  auto file = codec::OutputFile::create_new(folder_.path(from.output_name), *compression);
+  auto file =
+      codec::OutputFile::create_new(folder_.path(from.output_name), from.content->compression());
   if (!file) return file.error();
-  auto lines = ingest::LineReader::open(from, {}, max_record_bytes_);
+  auto lines = ingest::LineReader::open(from.data_path(), {.one_line = from.content->is_one_page()},
+                                        max_record_bytes_);
   if (!lines) return lines.error();
   size_t next = part.first;  // the next page that is expected
   for (ingest::Line line; next < part.last;) {
@@ -202,7 +197,7 @@ Status KeptWriter::write_packed(const Part& part) const {
   return file->finish();
 }
 
-Status KeptWriter::finish() const {
+Status KeptWriter::finish() {
   for (const Part& part : parts_) {
     const ingest::Input& from = corpus_.inputs[part.input];
     std::error_code failed;

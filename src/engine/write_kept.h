@@ -1,12 +1,11 @@
-// The kept records of inputs that are lines, written to the run's folder as they came.
+// The kept records of inputs that are lines or documents, written to the run's folder as they came.
 //
 // A plain file is cut into parts that are copied at the same time: how many bytes are kept before a
 // part is known from its pages. A packed file, or one that is a page, is one part. What is kept is
 // read again, and it is an error when a record is not what it was, or a file not as long.
 //
 // Files are open while their parts are written: when parts are begun in order, no more than two for
-// each thread. write() may be called for different parts at the same time; the rest belongs to one
-// thread.
+// each thread.
 #pragma once
 
 #include <cstdint>
@@ -17,26 +16,20 @@
 #include <utility>
 #include <vector>
 
-#include "engine/corpus.h"
-#include "engine/output_folder.h"
-#include "group/cover.h"
+#include "engine/format_writer.h"
 #include "io/file.h"
 
 namespace doppel::engine {
 
-class KeptWriter {
+class KeptWriter final : public FormatWriter {
  public:
-  // All of them must outlive it.
-  KeptWriter(const Corpus& corpus, const group::Cover& cover, uint64_t max_record_bytes,
-             const OutputFolder& folder);
+  explicit KeptWriter(const KeptRecords& kept);
 
-  // Adds the parts of an input whose pages are corpus.pages[first .. last).
-  Status add(uint32_t input, size_t first, size_t last);
-  size_t parts() const { return parts_.size(); }
-  Status write(size_t part);
-  // Once all parts are written: did the inputs stay as they were? What was written is on stable
-  // storage.
-  Status finish() const;
+  Status add(uint32_t input, size_t first, size_t last) override;
+  size_t parts() const override { return parts_.size(); }
+  Status write(size_t part) override;
+  // Did the inputs stay as they were? What was written is on stable storage.
+  Status finish() override;
 
  private:
   struct Part {
@@ -67,7 +60,7 @@ class KeptWriter {
 
   const Corpus& corpus_;
   const group::Cover& cover_;
-  uint64_t max_record_bytes_;
+  const uint64_t max_record_bytes_;
   const OutputFolder& folder_;
   std::vector<Part> parts_;
   std::vector<std::unique_ptr<PlainFile>> plain_;  // by input; nothing for the others

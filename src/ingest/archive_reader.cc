@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ingest/archive_input.h"
+#include "ingest/archive_format.h"
 #include "ingest/archive_record.h"
 
 namespace doppel::ingest {

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "codec/pack.h"
-#include "ingest/archive_input.h"
+#include "ingest/archive_format.h"
 #include "ingest/test_files.h"
 
 namespace doppel::ingest {

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
@@ -17,8 +18,7 @@
 #include <system_error>
 #include <utility>
 
-#include "codec/compression.h"
-#include "ingest/documents.h"
+#include "ingest/format.h"
 #include "io/byte_source.h"
 #include "io/file.h"
 #include "io/folder_entries.h"
@@ -35,6 +35,17 @@ constexpr std::string_view kStandardInput = "-";
 struct Found {
   std::string path;
   std::string output_name;
+  bool in_folder = false;  // not named, but found below a folder
+};
+
+// How many files were left out, by kind.
+using Skipped = std::map<std::string, size_t>;
+
+// What one pattern gives.
+struct Listing {
+  std::vector<Found> files;
+  Skipped skipped;
+  std::vector<std::string> warnings;
 };
 
 // -- names ---------------------------------------------------------------------------------------
@@ -103,24 +114,28 @@ class OutputNames {
 
 // -- folders -------------------------------------------------------------------------------------
 
-bool has_record_suffix(std::string_view name) {
-  name = codec::without_suffix(name);
-  for (std::string_view kind : {".jsonl", ".ndjson", ".json", ".warc", ".wet", ".arc"}) {
-    if (name.ends_with(kind)) return true;
-  }
-  return false;
+// Whether a format of files of records, or one of files that are one page each, has such names.
+bool is_wanted(std::string_view name, bool one_page) {
+  return std::ranges::any_of(formats(), [&](const Format* format) {
+    return format->is_one_page() == one_page && format->has_name(name);
+  });
 }
-
-using IsWanted = bool (*)(std::string_view);
 
 bool is_unfinished_run(const std::string& folder) {
   std::error_code unknown;
   return fs::symlink_status(join(folder, kRunFolder), unknown).type() == fs::file_type::directory;
 }
 
-// Paths below `folder` relative to it, of files whose names are wanted.
-Status walk(const std::string& folder, const std::string& below, IsWanted wanted,
-            std::vector<std::string>& out, std::vector<std::string>& warnings) {
+// What a walk over a folder gives: paths relative to it, of files whose names are wanted.
+struct Walk {
+  std::string folder;
+  bool one_page;  // which names are wanted
+  std::vector<std::string> names = {}, warnings = {};
+  Skipped skipped = {};
+};
+
+Status walk(Walk& found, const std::string& below) {
+  const std::string& folder = found.folder;
   std::string here = below.empty() ? folder : join(folder, below);
   auto entries = io::folder_entries(here);
   if (!entries) return entries.error();
@@ -130,16 +145,18 @@ Status walk(const std::string& folder, const std::string& below, IsWanted wanted
     std::error_code unknown;
     if (entry.type == fs::file_type::directory) {
       if (is_unfinished_run(path)) {
-        warnings.push_back(path + ": not read, because a run has not finished it");
-      } else if (Status s = walk(folder, name, wanted, out, warnings); !s.ok()) {
+        found.warnings.push_back(path + ": not read, because a run has not finished it");
+      } else if (Status s = walk(found, name); !s.ok()) {
         return s;
       }
-    } else if (wanted(name)) {
+    } else if (!is_wanted(name, found.one_page)) {
+      if (entry.type == fs::file_type::regular) ++found.skipped[kind_of_name(name)];
+    } else {
       const fs::file_status status = fs::status(path, unknown);
       if (fs::is_other(status)) {
-        warnings.push_back(path + ": not read, because it is a pipe, a socket or a device");
+        found.warnings.push_back(path + ": not read, because it is a pipe, a socket or a device");
       } else if (!fs::is_directory(status)) {
-        out.push_back(std::move(name));
+        found.names.push_back(std::move(name));
       }
     }
   }
@@ -147,19 +164,21 @@ Status walk(const std::string& folder, const std::string& below, IsWanted wanted
 }
 
 // The files of a folder, in byte order; `prefix` goes before their output names.
-Status list_folder(const std::string& folder, std::string_view prefix, std::vector<Found>& out,
-                   std::vector<std::string>& warnings) {
-  std::vector<std::string> names, passed_over;
+Status list_folder(const std::string& folder, std::string_view prefix, Listing& out) {
+  Walk found{folder, false};
+  if (Status s = walk(found, ""); !s.ok()) return s;
   // A text beside the records tells of them; without records it is a page.
-  for (IsWanted wanted : {&has_record_suffix, &is_document}) {
-    passed_over.clear();
-    if (Status s = walk(folder, "", wanted, names, passed_over); !s.ok()) return s;
-    if (!names.empty()) break;
+  if (found.names.empty()) {
+    found = Walk{folder, true};
+    if (Status s = walk(found, ""); !s.ok()) return s;
   }
-  std::sort(passed_over.begin(), passed_over.end());
-  warnings.insert(warnings.end(), passed_over.begin(), passed_over.end());
-  std::sort(names.begin(), names.end());
-  for (const std::string& name : names) out.push_back({join(folder, name), join(prefix, name)});
+  std::sort(found.warnings.begin(), found.warnings.end());
+  out.warnings.insert(out.warnings.end(), found.warnings.begin(), found.warnings.end());
+  std::sort(found.names.begin(), found.names.end());
+  for (const std::string& name : found.names) {
+    out.files.push_back({join(folder, name), join(prefix, name), true});
+  }
+  for (const auto& [kind, files] : found.skipped) out.skipped[kind] += files;
   return {};
 }
 
@@ -175,8 +194,7 @@ std::string_view fixed_folder(std::string_view pattern) {
   return fixed.substr(0, fixed.find_last_of('/') + 1);
 }
 
-Status list_glob(const std::string& pattern, std::vector<Found>& out,
-                 std::vector<std::string>& warnings) {
+Status list_glob(const std::string& pattern, Listing& out) {
   glob_t matched{};
   int answer = glob(pattern.c_str(), GLOB_NOSORT, nullptr, &matched);
   std::unique_ptr<glob_t, decltype(&globfree)> free_matched(&matched, &globfree);
@@ -188,34 +206,33 @@ Status list_glob(const std::string& pattern, std::vector<Found>& out,
     std::string name = path.substr(fixed);
     std::error_code unknown;
     if (fs::is_directory(path, unknown)) {
-      if (Status s = list_folder(path, name, out, warnings); !s.ok()) return s;
+      if (Status s = list_folder(path, name, out); !s.ok()) return s;
     } else {
-      out.push_back({std::move(path), std::move(name)});
+      out.files.push_back({std::move(path), std::move(name)});
     }
   }
-  if (out.empty()) return not_found(pattern + ": no file matches");
+  if (out.files.empty()) return not_found(pattern + ": no file matches");
   return {};
 }
 
 // -- one pattern ---------------------------------------------------------------------------------
 
-Status list_pattern(const std::string& pattern, std::vector<Found>& out,
-                    std::vector<std::string>& warnings) {
+Status list_pattern(const std::string& pattern, Listing& out) {
   if (pattern == kStandardInput) {
-    out.push_back({pattern, "stdin.jsonl"});
+    out.files.push_back({pattern, "stdin.jsonl"});
     return {};
   }
   struct stat info;
   if (stat(pattern.c_str(), &info) != 0) {
-    if (errno == ENOENT && has_wildcard(pattern)) return list_glob(pattern, out, warnings);
+    if (errno == ENOENT && has_wildcard(pattern)) return list_glob(pattern, out);
     return io::system_error(pattern, errno);
   }
   if (!S_ISDIR(info.st_mode)) {
-    out.push_back({pattern, std::string(base_name(pattern))});
+    out.files.push_back({pattern, std::string(base_name(pattern))});
     return {};
   }
-  if (Status s = list_folder(pattern, "", out, warnings); !s.ok()) return s;
-  if (out.empty()) {
+  if (Status s = list_folder(pattern, "", out); !s.ok()) return s;
+  if (out.files.empty()) {
     return not_found(pattern +
                      ": no .jsonl, .ndjson, .json, .warc, .wet or .arc files (plain, .gz, .zst or "
                      ".lz4) in this folder, and no .html or .txt files");
@@ -255,31 +272,86 @@ Result<std::string> examine(Input& input) {
   return identity(path, info);
 }
 
+// "3 files: 2 PDF, 1 .md".
+std::string describe(const Skipped& skipped) {
+  size_t files = 0;
+  std::string kinds;
+  for (const auto& [kind, count] : skipped) {
+    files += count;
+    kinds += (kinds.empty() ? "" : ", ") + std::to_string(count) + " " + kind;
+  }
+  return std::to_string(files) + (files == 1 ? " file: " : " files: ") + kinds;
+}
+
+// Finds out what the input is. False: it is something else, and was only found in a folder.
+Result<bool> recognise_file(Input& input, bool in_folder, Skipped& skipped) {
+  if (input.read_once) return true;
+  auto recognised = recognise(input);
+  if (!recognised) return recognised.error();
+  input.content = std::move(recognised->content);
+  if (!recognised->other) return true;
+  if (!in_folder) return refusal(input.path, *recognised->other);
+  ++skipped[std::string(recognised->other->kind)];
+  return false;
+}
+
+// All inputs of a run, so far.
+class Collector {
+ public:
+  explicit Collector(std::span<const std::string> reserved) : names_(reserved) {}
+
+  Status add(const std::string& pattern) {
+    Listing listing;
+    if (Status s = list_pattern(pattern, listing); !s.ok()) return s;
+    std::move(listing.warnings.begin(), listing.warnings.end(), std::back_inserter(list_.warnings));
+    bool any = false;
+    for (Found& file : listing.files) {
+      Result<bool> added = add_file(file, listing.skipped);
+      if (!added) return added.error();
+      any = any || *added;
+    }
+    if (!any) return invalid_argument(pattern + ": no input; skipped " + describe(listing.skipped));
+    if (!listing.skipped.empty()) {
+      list_.warnings.push_back(pattern + ": skipped " + describe(listing.skipped));
+    }
+    return {};
+  }
+
+  InputList take() { return std::move(list_); }
+
+ private:
+  // False: it is skipped.
+  Result<bool> add_file(Found& file, Skipped& skipped) {
+    Input input;
+    input.path = std::move(file.path);
+    Result<std::string> who = examine(input);
+    if (!who) return who.error();
+    if (!seen_.insert(*who).second) {
+      list_.warnings.push_back(input.path + ": named twice, read once");
+      return true;
+    }
+    Result<bool> is_input = recognise_file(input, file.in_folder, skipped);
+    if (!is_input || !*is_input) return is_input;
+    input.output_name = names_.claim(file.output_name);
+    list_.inputs.push_back(std::move(input));
+    return true;
+  }
+
+  InputList list_;
+  OutputNames names_;
+  std::set<std::string> seen_;
+};
+
 }  // namespace
 
 Result<InputList> expand_inputs(std::span<const std::string> patterns,
                                 std::span<const std::string> reserved) {
-  InputList list;
-  OutputNames names(reserved);
-  std::set<std::string> seen;
+  Collector collector(reserved);
   for (const std::string& pattern : patterns) {
     if (pattern.empty()) return invalid_argument("an input has no name");
-    std::vector<Found> found;
-    if (Status s = list_pattern(pattern, found, list.warnings); !s.ok()) return s;
-    for (Found& file : found) {
-      Input input;
-      input.path = std::move(file.path);
-      Result<std::string> who = examine(input);
-      if (!who) return who.error();
-      if (!seen.insert(*who).second) {
-        list.warnings.push_back(input.path + ": named twice, read once");
-        continue;
-      }
-      input.output_name = names.claim(file.output_name);
-      list.inputs.push_back(std::move(input));
-    }
+    if (Status s = collector.add(pattern); !s.ok()) return s;
   }
-  return list;
+  return collector.take();
 }
 
 Result<std::vector<std::string>> read_file_list(const std::string& path) {

@@ -281,5 +281,24 @@ TEST_F(Inputs, reads_a_list_of_files) {
   EXPECT_EQ(read_file_list("gone").error().message(), "gone: no such file");
 }
 
+TEST_F(Inputs, of_a_folder_that_are_something_else_are_skipped_and_counted) {
+  folder_.write("d/a.jsonl", "{}\n");
+  folder_.write("d/list.json", "[{\"text\": \"a\"},\n");
+  folder_.write("d/b.pdf", "");
+  folder_.write("d/deep/notes.md", "");
+  const InputList list = expand({"d"});
+  ASSERT_EQ(list.inputs.size(), 1u);
+  EXPECT_EQ(list.inputs[0].path, "d/a.jsonl");
+  EXPECT_NE(list.inputs[0].content, nullptr);
+  EXPECT_EQ(list.warnings, Strings{"d: skipped 3 files: 1 .md, 1 JSON array, 1 PDF"});
+}
+
+TEST_F(Inputs, that_are_something_else_are_an_error_when_they_are_named) {
+  folder_.write("list.json", "[{\"text\": \"a\"},\n");
+  expect_error("list.json", StatusCode::kInvalidArgument,
+               "list.json: this is a JSON array, and records must stand one on a line; convert it, "
+               "for example with: jq -c '.[]'");
+}
+
 }  // namespace
 }  // namespace doppel::ingest

@@ -4,8 +4,6 @@
 #include <cstring>
 #include <utility>
 
-#include "ingest/documents.h"
-
 namespace doppel::ingest {
 namespace {
 
@@ -19,18 +17,16 @@ bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r\n") 
 
 }  // namespace
 
-Result<LineReader> LineReader::open(const Input& input, LineRange range, uint64_t max_bytes,
+Result<LineReader> LineReader::open(const std::string& path, LineRange range, uint64_t max_bytes,
                                     TableMemory* memory) {
   bool middle = range.begin > 0;
   Result<std::unique_ptr<io::ByteSource>> source =
-      io::open_source(input.data_path(), middle ? range.begin - 1 : 0);
+      io::open_source(path, middle ? range.begin - 1 : 0);
   if (!source) return source.error();
   if (middle) return over(codec::plain_stream(*std::move(source)), range, max_bytes, memory);
   Result<std::unique_ptr<codec::ByteStream>> stream = codec::open_stream(*std::move(source));
   if (!stream) return stream.error();
-  Result<LineReader> reader = over(*std::move(stream), range, max_bytes, memory);
-  if (reader) reader->whole_ = is_document(input.path);
-  return reader;
+  return over(*std::move(stream), range, max_bytes, memory);
 }
 
 Result<LineReader> LineReader::over(std::unique_ptr<codec::ByteStream> stream, LineRange range,
@@ -48,7 +44,8 @@ LineReader::LineReader(std::unique_ptr<codec::ByteStream> stream, LineRange rang
       end_(range.end),
       max_bytes_(max_bytes),
       offset_(range.begin > 0 ? range.begin - 1 : 0),
-      memory_(memory) {
+      memory_(memory),
+      one_line_(range.one_line) {
   move_to(kBufferBytes);
 }
 
@@ -87,7 +84,7 @@ Result<bool> LineReader::next(Line& line) {
         return true;
       }
     }
-    if (whole_ || !is_blank(line.bytes)) return true;
+    if (one_line_ || !is_blank(line.bytes)) return true;
   }
   return false;
 }
@@ -97,7 +94,7 @@ Result<LineReader::Found> LineReader::find_line(size_t& length) {
   while (true) {
     const char* start = buffer_.get() + at_;
     const void* newline =
-        whole_ ? nullptr : std::memchr(buffer_.get() + searched_, '\n', filled_ - searched_);
+        one_line_ ? nullptr : std::memchr(buffer_.get() + searched_, '\n', filled_ - searched_);
     if (newline != nullptr) {
       length = static_cast<const char*>(newline) + 1 - start;
       return length - 1 > max_bytes_ ? Found::kTooLong : Found::kLine;
@@ -116,7 +113,7 @@ Result<bool> LineReader::pass_long_line(Line& line) {
   line.length = 0;
   while (true) {
     std::string_view part(buffer_.get() + at_, filled_ - at_);
-    size_t newline = whole_ ? part.npos : part.find('\n');
+    size_t newline = one_line_ ? part.npos : part.find('\n');
     complete = newline != part.npos;
     if (complete) part = part.substr(0, newline + 1);
     blank = blank && is_blank(part);

@@ -1,8 +1,7 @@
 // The record lines of an input: where each begins, how long it is, its bytes.
 //
 // A record line is a line that is not made of space, tab and CR only; blank ones are passed over.
-// The last line may lack its "\n". A document (documents.h) is one line as a whole, even if it is
-// empty. Three kinds of line come without bytes, with a reason instead:
+// The last line may lack its "\n". Three kinds of line come without bytes, with a reason instead:
 //   kTooLarge             longer than the limit; read past without being held
 //   kTruncated, kCorrupt  the stream broke. Lines that were complete are lines as usual; the
 //                         unfinished one, be it empty, is the single last item
@@ -18,13 +17,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "base/table.h"
 #include "codec/byte_stream.h"
 #include "doppel/status.h"
 #include "doppel/types.h"
-#include "ingest/inputs.h"
 
 namespace doppel::ingest {
 
@@ -40,13 +39,15 @@ struct Line {
 struct LineRange {
   uint64_t begin = 0;
   uint64_t end = UINT64_MAX;
+  bool one_line = false;  // everything is one line, whatever is in it, even if it is empty
 };
 
 class LineReader {
  public:
   // max_bytes counts the line without its "\n".
   // REQUIRES: begin > 0 only for plain, regular files.
-  static Result<LineReader> open(const Input& input, LineRange range, uint64_t max_bytes,
+  // "-" is standard input.
+  static Result<LineReader> open(const std::string& path, LineRange range, uint64_t max_bytes,
                                  TableMemory* memory = usual_memory());
   // The stream's first byte is byte begin - 1 of the input (byte 0 when begin is 0).
   static Result<LineReader> over(std::unique_ptr<codec::ByteStream> stream, LineRange range,
@@ -95,7 +96,7 @@ class LineReader {
   size_t filled_ = 0;
   bool stream_ended_ = false;
   bool finished_ = false;
-  bool whole_ = false;  // the input is one line, whatever is in it
+  bool one_line_;
   std::string detail_;
 };
 

@@ -179,13 +179,13 @@ TEST(LineReader, gives_each_line_to_the_range_in_which_it_begins) {
   std::string bytes = "one\n\n two \r\n" + std::string(20, 'x') + "\nthree\n\nfour";
   Input input = folder.input("x.jsonl", bytes);
   constexpr uint64_t kShort = 15;  // the line of x is too long
-  Items expected = all(*LineReader::open(input, {}, kShort));
+  Items expected = all(*LineReader::open(input.path, {}, kShort));
   ASSERT_EQ(expected.size(), 5u);
   for (uint64_t a = 0; a <= bytes.size() + 1; ++a) {
     for (uint64_t b = a; b <= bytes.size() + 1; ++b) {
       Items joined;
       for (LineRange range : {LineRange{0, a}, LineRange{a, b}, LineRange{b, UINT64_MAX}}) {
-        Result<LineReader> reader = LineReader::open(input, range, kShort);
+        Result<LineReader> reader = LineReader::open(input.path, range, kShort);
         Line line;
         while (*reader->next(line)) {
           joined.push_back({line.offset, line.length, std::string(line.bytes), line.reject,
@@ -201,9 +201,9 @@ TEST(LineReader, does_not_look_for_magic_numbers_in_the_middle_of_a_file) {
   TempFolder folder;
   std::string bytes = "abc\n\x1f\x8b line\n";
   Input input = folder.input("x.jsonl", bytes);
-  Items got = all(*LineReader::open(input, {4, UINT64_MAX}, kLimit));
+  Items got = all(*LineReader::open(input.path, {4, UINT64_MAX}, kLimit));
   EXPECT_EQ(got, Items{whole(4, "\x1f\x8b line\n")});
-  EXPECT_EQ(all(*LineReader::open(input, {5, UINT64_MAX}, kLimit)), Items{});
+  EXPECT_EQ(all(*LineReader::open(input.path, {5, UINT64_MAX}, kLimit)), Items{});
 }
 
 }  // namespace

@@ -1,36 +1,30 @@
-// Lines or an archive? Told by content, for files before anything is read, for pipes by their first
-// bytes.
 #include "ingest/reader.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "codec/byte_stream.h"
-#include "ingest/archive_input.h"
-#include "ingest/documents.h"
-#include "ingest/stream_frames.h"
+#include "ingest/format.h"
+#include "io/byte_source.h"
 
 namespace doppel::ingest {
 namespace {
 
-// What is looked at of a pipe: as much as the longest head.
+// What is looked at of a pipe is given to its reader before the rest.
 Result<std::unique_ptr<Reader>> open_pipe(const Input& input, const Split& split,
                                           const ReadOptions& options, TableMemory* memory) {
   Result<std::unique_ptr<io::ByteSource>> source = io::open_source(input.data_path());
   if (!source) return source.error();
   Result<std::unique_ptr<codec::ByteStream>> stream = codec::open_stream(*std::move(source));
   if (!stream) return stream.error();
-  std::string head(archive::kMaxHeadBytes, '\0');
-  Result<size_t> n = (*stream)->read(head);
+  std::string beginning(kLookBytes, '\0');
+  Result<size_t> n = (*stream)->read(beginning);
   if (!n) return n.error();
-  head.resize(*n);
-  std::optional<archive::Format> format = archive::format_of(head);
-  if (!format) format = format_of_name(input.path);
-  auto whole = codec::prefixed_stream(std::move(head), *std::move(stream));
-  if (!format) return lines_over(std::move(whole), input, split, options, memory);
-  auto frames =
-      stream_frames(std::move(whole), *format, {split.begin, split.end, options.max_record_bytes});
-  return archive_reader(input, split, options, *format, std::move(frames));
+  beginning.resize(*n);
+  const Recognised recognised = recognise_stream(input, beginning);
+  if (recognised.other) return refusal(input.path, *recognised.other);
+  auto whole = codec::prefixed_stream(std::move(beginning), *std::move(stream));
+  return recognised.content->read_stream(std::move(whole), input, split, options, memory);
 }
 
 }  // namespace
@@ -41,17 +35,13 @@ Result<std::vector<Split>> plan_splits(std::span<const Input> inputs, const Spli
   for (size_t i = 0; i < inputs.size(); ++i) {
     const Input& input = inputs[i];
     auto index = static_cast<uint32_t>(i);
-    if (input.read_once || input.size / 2 < target || is_document(input.path)) {
+    if (input.read_once || input.size / 2 < target) {
       splits.push_back({index});
       continue;
     }
-    Result<std::optional<ArchiveFile>> archive = open_archive(input);
-    if (!archive) return archive.error();
-    if (*archive) {
-      if (Status s = split_archive(**archive, index, target, splits); !s.ok()) return s;
-    } else if (Status s = split_lines(input, index, target, splits); !s.ok()) {
-      return s;
-    }
+    auto content = content_of(input);
+    if (!content) return content.error();
+    if (Status s = (*content)->plan_splits(input, index, target, splits); !s.ok()) return s;
   }
   return splits;
 }
@@ -66,15 +56,9 @@ Result<std::unique_ptr<Reader>> open_reader(const Input& input, const Split& spl
                                             const ReadOptions& options, TableMemory* memory) {
   if (Status s = check_record_bytes(options.max_record_bytes); !s.ok()) return s;
   if (input.read_once) return open_pipe(input, split, options, memory);
-  if (split.plain_lines) return open_lines(input, split, options, memory);
-  Result<std::optional<ArchiveFile>> archive = open_archive(input);
-  if (!archive) return archive.error();
-  if (!*archive) return open_lines(input, split, options, memory);
-  archive::FrameRange range{split.begin, split.end, options.max_record_bytes};
-  if (split.joints) range.stops = *split.joints;
-  auto frames = open_frames(input, **archive, range, memory);
-  if (!frames) return frames.error();
-  return archive_reader(input, split, options, (*archive)->shape.format, *std::move(frames));
+  auto content = content_of(input);
+  if (!content) return content.error();
+  return (*content)->open_reader(input, split, options, memory);
 }
 
 }  // namespace doppel::ingest

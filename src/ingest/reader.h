@@ -28,7 +28,6 @@ struct Split {
   uint32_t input = 0;  // index into the list of inputs
   uint64_t begin = 0;  // a record belongs to the split in which its line begins
   uint64_t end = UINT64_MAX;
-  bool plain_lines = false;  // of a file known to be neither packed nor an archive
   // Of a packed archive in several splits: where they begin. The split ends at the first of these
   // places that its reader comes to, which need not be the next one.
   std::shared_ptr<const std::vector<uint64_t>> joints = nullptr;

@@ -1,12 +1,20 @@
 #include "ingest/record_lines.h"
 
-#include "ingest/line_reader.h"
+#include "ingest/format.h"
 
 namespace doppel::ingest {
 
 Status for_each_record_line(const Input& input, uint64_t max_record_bytes,
                             const std::function<bool(const RecordLine&)>& on_line) {
-  Result<LineReader> lines = LineReader::open(input, {}, max_record_bytes);
+  auto content = content_of(input);
+  if (!content) return content.error();
+  return for_each_line(input.data_path(), {.one_line = (*content)->is_one_page()}, max_record_bytes,
+                       on_line);
+}
+
+Status for_each_line(const std::string& path, const LineRange& range, uint64_t max_line_bytes,
+                     const std::function<bool(const RecordLine&)>& on_line) {
+  Result<LineReader> lines = LineReader::open(path, range, max_line_bytes);
   if (!lines) return lines.error();
   Line line;
   for (uint64_t record = 0;; ++record) {

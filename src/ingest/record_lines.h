@@ -11,6 +11,7 @@
 #include "doppel/status.h"
 #include "doppel/types.h"
 #include "ingest/inputs.h"
+#include "ingest/line_reader.h"
 
 namespace doppel::ingest {
 
@@ -25,5 +26,8 @@ struct RecordLine {
 // Calls on_line for every record in order, until it returns false.
 Status for_each_record_line(const Input& input, uint64_t max_record_bytes,
                             const std::function<bool(const RecordLine&)>& on_line);
+// The same for the lines of any file.
+Status for_each_line(const std::string& path, const LineRange& range, uint64_t max_line_bytes,
+                     const std::function<bool(const RecordLine&)>& on_line);
 
 }  // namespace doppel::ingest

@@ -10,7 +10,7 @@
 
 #include "archive/member_finder.h"
 #include "codec/pack.h"
-#include "ingest/archive_input.h"
+#include "ingest/archive_format.h"
 #include "ingest/test_files.h"
 
 namespace doppel::ingest {

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "ingest/archive_input.h"
+#include "ingest/archive_format.h"
 #include "ingest/archive_record.h"
 
 namespace {

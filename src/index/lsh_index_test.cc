@@ -41,7 +41,7 @@ struct Truth {
   }
 
   // Of a text that is not there: as the least preferred of all.
-  std::set<TextId> candidates(const std::vector<uint32_t>& of_keys) const {
+  std::set<TextId> candidates_of_keys(const std::vector<uint32_t>& of_keys) const {
     std::set<TextId> out;
     for (uint32_t band = 0; band < kBands; ++band) {
       const auto members = bucket(band, of_keys[band]);
@@ -67,7 +67,7 @@ std::set<TextId> candidates(const LshIndex& index, TextId text) {
   return each;
 }
 
-std::set<TextId> candidates(const LshIndex& index, const std::vector<uint32_t>& keys) {
+std::set<TextId> candidates_of_keys(const LshIndex& index, const std::vector<uint32_t>& keys) {
   std::vector<TextId> out;
   index.view().candidates({keys, {}}, out);
   return {out.begin(), out.end()};
@@ -173,7 +173,7 @@ class LivingHistory {
     }
     for (int i = 0; i < 3; ++i) {
       const auto keys = random_keys(random_, values_);
-      ASSERT_EQ(candidates(index_, keys), truth_.candidates(keys)) << step_;
+      ASSERT_EQ(candidates_of_keys(index_, keys), truth_.candidates_of_keys(keys)) << step_;
     }
   }
 

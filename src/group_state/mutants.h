@@ -1,10 +1,10 @@
-// Faults that tests can switch on, to see that some scenario or law notices.
-//
-// In the product mutant() is the constant false, so the compiler drops every mention of it. The
-// mutant test compiles this module a second time with DOPPEL_MUTANTS and chooses one at a time.
+// The faults of living groups, in this module and in rounds, that tests can switch on: see
+// base/mutant.h. tests/scenarios/mutants_test.cc names the scenario that must notice each.
 #pragma once
 
 #include <cstdint>
+
+#include "base/mutant.h"
 
 namespace doppel::group_state {
 
@@ -33,12 +33,5 @@ enum class Mutant : uint8_t {
   kLostCandidatesStay,       // a certificate stays though its texts are no longer candidates
   kGainedUnprobed,           // a text that gained candidates joins nobody
 };
-
-#ifdef DOPPEL_MUTANTS
-bool mutant(Mutant which);
-void switch_on(Mutant which);
-#else
-constexpr bool mutant(Mutant) { return false; }
-#endif
 
 }  // namespace doppel::group_state

@@ -3,6 +3,7 @@
 
 #include "ingest/archive_format.h"
 #include "ingest/archive_record.h"
+#include "ingest/mutants.h"
 
 namespace doppel::ingest {
 namespace {
@@ -38,6 +39,7 @@ class ArchiveReader : public Reader {
   // Gives the bytes that the record holds.
   size_t push(const archive::Frame& frame, RecordBatch& batch) {
     Record record;
+    if (mutant(Mutant::kArchiveOrdinalsRestart) && batch.records().empty()) records_ = 0;
     record.at = {split_.input, records_++, frame.offset, frame.length};
     record.input = path_;
     parser_.parse(frame, batch.arena(), record);

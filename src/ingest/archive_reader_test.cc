@@ -37,14 +37,16 @@ std::vector<std::string> read_splits(const Input& input, const std::vector<Split
   ReadOptions options;
   options.max_record_bytes = max_record;
   for (const Split& split : splits) {
+    const uint64_t before = out.size();
     auto reader = open_reader(input, split, options);
     EXPECT_TRUE(reader.has_value());
     RecordBatch batch;
     while (*(*reader)->next(batch, limits)) {
       for (const Record& record : batch.records()) {
         EXPECT_EQ(record.input, input.path);
-        out.push_back(std::to_string(out.size()) + " " + std::string(record.url) + " " +
-                      std::string(name(record.kind)) + " " + std::string(name(record.reject)));
+        out.push_back(std::to_string(before + record.at.record) + " " + std::string(record.url) +
+                      " " + std::string(name(record.kind)) + " " +
+                      std::string(name(record.reject)));
       }
     }
   }

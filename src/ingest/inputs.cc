@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "ingest/format.h"
+#include "ingest/mutants.h"
 #include "io/byte_source.h"
 #include "io/file.h"
 #include "io/folder_entries.h"
@@ -175,6 +176,7 @@ Status list_folder(const std::string& folder, std::string_view prefix, Listing& 
   std::sort(found.warnings.begin(), found.warnings.end());
   out.warnings.insert(out.warnings.end(), found.warnings.begin(), found.warnings.end());
   std::sort(found.names.begin(), found.names.end());
+  if (mutant(Mutant::kFoldersUnsorted)) std::reverse(found.names.begin(), found.names.end());
   for (const std::string& name : found.names) {
     out.files.push_back({join(folder, name), join(prefix, name), true});
   }
@@ -326,7 +328,7 @@ class Collector {
     input.path = std::move(file.path);
     Result<std::string> who = examine(input);
     if (!who) return who.error();
-    if (!seen_.insert(*who).second) {
+    if (!seen_.insert(*who).second && !mutant(Mutant::kFileReadTwice)) {
       list_.warnings.push_back(input.path + ": named twice, read once");
       return true;
     }
@@ -371,7 +373,7 @@ Result<std::vector<std::string>> read_file_list(const std::string& path) {
   for (std::string_view rest = text; !rest.empty();) {
     size_t newline = std::min(rest.find('\n'), rest.size());
     std::string_view line = rest.substr(0, newline);
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.ends_with('\r') && !mutant(Mutant::kListKeepsCarriageReturns)) line.remove_suffix(1);
     if (!line.empty()) patterns.emplace_back(line);
     rest.remove_prefix(std::min(newline + 1, rest.size()));
   }

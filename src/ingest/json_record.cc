@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/decimal.h"
+#include "ingest/mutants.h"
 #include "json/json_scanner.h"
 
 namespace doppel::ingest {
@@ -52,6 +53,7 @@ size_t first_bad_byte(std::string_view bytes) {
 // A finite number >= 0, or -1. Beyond the largest double is -1 as well.
 double score_of(std::string_view json) {
   const double value = parse_decimal(json).value_or(-1);
+  if (mutant(Mutant::kNegativeScores)) return value;
   return std::isfinite(value) && value >= 0 ? value + 0.0 : -1;  // + 0.0: no negative zero
 }
 
@@ -78,6 +80,7 @@ JsonRecordParser::~JsonRecordParser() = default;
 
 void JsonRecordParser::parse(std::string_view line, bool first, Arena& arena, Record& record) {
   std::string_view json = line;
+  first = first || mutant(Mutant::kMarkBeforeEveryRecord);
   if (first && json.starts_with(kByteOrderMark)) json.remove_prefix(kByteOrderMark.size());
   Fields fields;
   if (!find_fields(json, fields) || !fill(fields, arena, record)) {
@@ -154,7 +157,8 @@ bool JsonRecordParser::find_fields(std::string_view line, Fields& fields) {
     if (is_text && !fields.text.empty() && !is_valid(fields.text)) return false;
     if (is_text) fields.text = value;
     if (is_key(quoted, names_.html)) fields.html = value;
-    if (is_key(quoted, names_.url)) fields.url = value;
+    const bool keep_first = mutant(Mutant::kFirstOfRepeatedKeys) && !fields.url.empty();
+    if (is_key(quoted, names_.url) && !keep_first) fields.url = value;
     if (is_key(quoted, names_.id)) fields.id = value;
     if (is_key(quoted, names_.score)) fields.score = value;
   }

@@ -91,6 +91,7 @@ TEST(JsonRecord, lets_the_last_of_repeated_keys_count) {
   EXPECT_EQ(parse(R"({"text": "\ud800", "text": "b"})").text, "b");
   EXPECT_EQ(parse(R"({"text": "b", "te\u0078t": 1})").reject, Reject::kNoText);
   EXPECT_EQ(parse(R"({"id": 1, "text": "a", "id": 2})").id, "2");
+  EXPECT_EQ(parse(R"({"url": "x", "text": "a", "url": "y"})").url, "y");
   EXPECT_EQ(parse(R"({"score": 1, "text": "a", "score": "x"})").score, -1);
 }
 

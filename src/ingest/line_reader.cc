@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "ingest/mutants.h"
+
 namespace doppel::ingest {
 namespace {
 
@@ -32,7 +34,7 @@ Result<LineReader> LineReader::open(const std::string& path, LineRange range, ui
 Result<LineReader> LineReader::over(std::unique_ptr<codec::ByteStream> stream, LineRange range,
                                     uint64_t max_bytes, TableMemory* memory) {
   LineReader reader(std::move(stream), range, max_bytes, memory);
-  if (range.begin > 0) {
+  if (range.begin > 0 && !mutant(Mutant::kSplitReadsPartOfALine)) {
     if (Status s = reader.skip_to_begin(); !s.ok()) return s;
   }
   return reader;
@@ -65,7 +67,8 @@ Status LineReader::skip_to_begin() {
 }
 
 Result<bool> LineReader::next(Line& line) {
-  while (!finished_ && offset_ < end_) {
+  const uint64_t end = mutant(Mutant::kSplitReadsTheNextLine) ? end_ + (end_ != UINT64_MAX) : end_;
+  while (!finished_ && offset_ < end) {
     size_t length = 0;
     Result<Found> found = find_line(length);
     if (!found) return found.error();
@@ -79,12 +82,13 @@ Result<bool> LineReader::next(Line& line) {
     consume(length);
     if (*found == Found::kTail) {
       finished_ = true;
-      if (stream_->end().reason != Reject::kNone) {
+      if (mutant(Mutant::kLastLineLost)) return false;
+      if (stream_->end().reason != Reject::kNone && !mutant(Mutant::kBrokenLineIsWhole)) {
         fill_broken(line);
         return true;
       }
     }
-    if (one_line_ || !is_blank(line.bytes)) return true;
+    if (one_line_ || !is_blank(line.bytes) || mutant(Mutant::kBlankLinesAreRecords)) return true;
   }
   return false;
 }
@@ -97,13 +101,15 @@ Result<LineReader::Found> LineReader::find_line(size_t& length) {
         one_line_ ? nullptr : std::memchr(buffer_.get() + searched_, '\n', filled_ - searched_);
     if (newline != nullptr) {
       length = static_cast<const char*>(newline) + 1 - start;
-      return length - 1 > max_bytes_ ? Found::kTooLong : Found::kLine;
+      const size_t end_bytes = mutant(Mutant::kLimitCountsTheLineEnd) ? 0 : 1;
+      return length - end_bytes > max_bytes_ ? Found::kTooLong : Found::kLine;
     }
     searched_ = filled_;
     length = filled_ - at_;
     if (length > max_bytes_) return Found::kTooLong;
     if (stream_ended_) return Found::kTail;
     if (Status s = read_more(); !s.ok()) return s;
+    if (mutant(Mutant::kNewlineMissedAtBufferEnd) && searched_ < filled_) ++searched_;
   }
 }
 
@@ -132,7 +138,7 @@ Result<bool> LineReader::pass_long_line(Line& line) {
   detail_ = "record of " + std::to_string(line.length - (complete ? 1 : 0)) + " bytes, limit " +
             std::to_string(max_bytes_);
   line.detail = detail_;
-  return !blank;
+  return !blank || mutant(Mutant::kLongBlankLinesAreRecords);
 }
 
 void LineReader::fill_broken(Line& line) {

@@ -118,6 +118,16 @@ class EndlessLine : public codec::ByteStream {
   uint64_t left_;
 };
 
+// 256 KiB are read at a time.
+TEST(LineReader, finds_a_line_end_wherever_its_buffer_ends) {
+  for (size_t length = (size_t{256} << 10) - 3; length < (size_t{256} << 10) + 3; ++length) {
+    const std::string first = std::string(length, 'x') + "\n";
+    EXPECT_EQ(all(lines_of(first + "b\n", length)),
+              (Items{whole(0, first), whole(first.size(), "b\n")}))
+        << length;
+  }
+}
+
 TEST(LineReader, needs_no_more_memory_for_a_line_of_a_hundred_megabytes) {
   constexpr uint64_t kHuge = 100 << 20;
   auto reader = LineReader::over(std::make_unique<EndlessLine>(kHuge), {}, kLimit);

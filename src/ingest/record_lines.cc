@@ -1,6 +1,7 @@
 #include "ingest/record_lines.h"
 
 #include "ingest/format.h"
+#include "ingest/mutants.h"
 
 namespace doppel::ingest {
 
@@ -17,7 +18,7 @@ Status for_each_line(const std::string& path, const LineRange& range, uint64_t m
   Result<LineReader> lines = LineReader::open(path, range, max_line_bytes);
   if (!lines) return lines.error();
   Line line;
-  for (uint64_t record = 0;; ++record) {
+  for (uint64_t record = mutant(Mutant::kSecondPassCountsFromOne) ? 1 : 0;; ++record) {
     Result<bool> more = lines->next(line);
     if (!more) return more.error();
     if (!*more || !on_line({record, line.offset, line.bytes, line.reject})) return {};

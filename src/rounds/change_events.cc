@@ -163,7 +163,7 @@ class Difference {
         event.other = now->kept;
         event.level = now->level;
         event.similarity = now->similarity;
-      } else if (group_state::mutant(group_state::Mutant::kEventSkipped)) {
+      } else if (mutant(group_state::Mutant::kEventSkipped)) {
         continue;
       }
       emit(std::move(event));

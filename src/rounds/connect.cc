@@ -25,7 +25,6 @@ namespace {
 
 using group_state::GroupNumber;
 using group_state::Mutant;
-using group_state::mutant;
 using group_state::Rules;
 using group_state::StateView;
 

@@ -44,7 +44,6 @@ namespace {
 using group::MarketId;
 using group_state::GroupNumber;
 using group_state::Mutant;
-using group_state::mutant;
 using group_state::StateView;
 
 using Move = TextChanges::Move;

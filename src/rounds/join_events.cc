@@ -14,7 +14,6 @@ namespace doppel::rounds {
 namespace {
 
 using group_state::Mutant;
-using group_state::mutant;
 using group_state::PageEvent;
 using group_state::PageRow;
 using group_state::PageState;

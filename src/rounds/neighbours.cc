@@ -35,7 +35,7 @@ std::optional<Similarity> Neighbours::verify(StoredTextId left, StoredTextId rig
     auto found = source_.verify(at->first.first, at->first.second);
     status_ = found.status();
     if (found) at->second = *found;
-    if (group_state::mutant(group_state::Mutant::kNoVerification) && !at->second)
+    if (mutant(group_state::Mutant::kNoVerification) && !at->second)
       at->second = Similarity{1, 0, 0};
   }
   if (!at->second || !swap) return at->second;

@@ -70,7 +70,7 @@ class Round {
     if (Status changed = change_source(); !changed.ok()) return changed;
     heed_reports();
     if (rules_.mode == group_state::Mode::kPaper ||
-        group_state::mutant(group_state::Mutant::kStayTestInSoundMode)) {
+        mutant(group_state::Mutant::kStayTestInSoundMode)) {
       stays_ = stay_test(before_, after_, changes_, neighbours_);
     }
     for (size_t m = 0; m < before_.markets(); ++m) {

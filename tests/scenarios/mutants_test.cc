@@ -12,20 +12,12 @@
 #include "scenarios/laws.h"
 #include "scenarios/scenario.h"
 
-namespace doppel::group_state {
-namespace {
-Mutant switched_on = Mutant::kNone;
-}  // namespace
-
-bool mutant(Mutant which) { return switched_on == which; }
-void switch_on(Mutant which) { switched_on = which; }
-
-}  // namespace doppel::group_state
-
 namespace doppel::scenarios {
 namespace {
 
 using group_state::Mutant;
+
+void switch_on(Mutant which) { switched_on_mutant = static_cast<int>(which); }
 
 struct Case {
   Mutant mutant;
@@ -85,7 +77,7 @@ const Rounds kRounds{.events = 5};
 const Rounds kHotRounds{.events = 5, .strategy = Strategy::kLsh, .hot_limit = 1};
 
 TEST(Mutants, nothing_is_noticed_when_none_is_on) {
-  group_state::switch_on(Mutant::kNone);
+  switch_on(Mutant::kNone);
   EXPECT_TRUE(failing_scenarios().empty());
   EXPECT_EQ(failing_seed(kRounds), 0U);
   EXPECT_EQ(failing_seed(kHotRounds), 0U);
@@ -94,10 +86,10 @@ TEST(Mutants, nothing_is_noticed_when_none_is_on) {
 TEST(Mutants, each_is_noticed_by_the_scenario_named_for_it) {
   std::printf("%-28s %-34s %9s  %s\n", "mutant", "caught by", "scenarios", "laws");
   for (const Case& c : kCases) {
-    group_state::switch_on(c.mutant);
+    switch_on(c.mutant);
     std::set<std::string> failing = failing_scenarios();
     uint32_t seed = failing_seed(c.caught_by == kHotLaw ? kHotRounds : kRounds);
-    group_state::switch_on(Mutant::kNone);
+    switch_on(Mutant::kNone);
     std::printf("%-28s %-34s %9zu  %s\n", c.name, c.caught_by, failing.size(),
                 seed == 0 ? "-" : ("seed " + std::to_string(seed)).c_str());
     EXPECT_TRUE(c.caught_by == kHotLaw ? seed != 0 : failing.contains(c.caught_by)) << c.name;

@@ -7,8 +7,8 @@
 namespace doppel::refine {
 namespace {
 
-const std::string a = page_text(1, 8000), b = page_text(2, 8000), c = page_text(3, 8000),
-                  d = page_text(4, 8000);
+const std::string kA = page_text(1, 8000), kB = page_text(2, 8000), kC = page_text(3, 8000),
+                  kD = page_text(4, 8000);
 
 std::string groups_of(const RefineRequest& request, const RefineRules& rules = {}) {
   auto refined = doppel::refine_results(request, rules);
@@ -16,7 +16,7 @@ std::string groups_of(const RefineRequest& request, const RefineRules& rules = {
 }
 
 TEST(Refine, shows_each_content_once) {
-  auto refined = doppel::refine_results(request_of({a, b, a, c, b}));
+  auto refined = doppel::refine_results(request_of({kA, kB, kA, kC, kB}));
   ASSERT_TRUE(refined);
   EXPECT_EQ(shown(*refined), "1 3 | 2 5 | 4");
   EXPECT_EQ(refined->totals, (RefineTotals{3, 2, 3}));
@@ -28,11 +28,11 @@ TEST(Refine, of_no_result_or_one_is_itself) {
   ASSERT_TRUE(none);
   EXPECT_TRUE(none->groups.empty());
   EXPECT_EQ(none->totals, RefineTotals{});
-  EXPECT_EQ(groups_of(request_of({a})), "1");
+  EXPECT_EQ(groups_of(request_of({kA})), "1");
 }
 
 TEST(Refine, takes_the_best_rank_as_anchor_wherever_it_stands) {
-  RefineRequest request = request_of({a, b, a});
+  RefineRequest request = request_of({kA, kB, kA});
   request.results[0].rank = 9;
   EXPECT_EQ(groups_of(request), "2 | 3 9");
 }
@@ -58,7 +58,7 @@ TEST(Refine, joins_less_at_a_higher_degree) {
 TEST(Refine, flags_what_is_contained_in_another) {
   const std::string x = page_text(11, 30'000), y = page_text(12, 30'000);
   auto refined =
-      doppel::refine_results(request_of({y, x, x + y + a + b, x + y, "short"}), {.degree = 90});
+      doppel::refine_results(request_of({y, x, x + y + kA + kB, x + y, "short"}), {.degree = 90});
   ASSERT_TRUE(refined);
   ASSERT_EQ(shown(*refined), "1 | 2 | 3 | 4 | 5");
   auto container = [&](size_t i) { return refined->groups[i].anchor.contained_in; };
@@ -70,13 +70,13 @@ TEST(Refine, flags_what_is_contained_in_another) {
 }
 
 TEST(Refine, knows_no_containment_of_fewer_than_four_chunks) {
-  auto refined = doppel::refine_results(request_of({a, a.substr(0, 300)}));
+  auto refined = doppel::refine_results(request_of({kA, kA.substr(0, 300)}));
   ASSERT_TRUE(refined);
   EXPECT_EQ(refined->groups[1].anchor.contained_in, std::nullopt);
 }
 
 TEST(Refine, uses_stored_filters_without_the_text) {
-  RefineRequest request = request_of({a, b, a, b});
+  RefineRequest request = request_of({kA, kB, kA, kB});
   for (SearchResult& result : request.results) {
     result.filter = *parse_filter(filter_text(text_filter(result.text)));
     result.text = "not looked at";
@@ -85,7 +85,7 @@ TEST(Refine, uses_stored_filters_without_the_text) {
 }
 
 TEST(Refine, folds_filters_of_different_sizes) {
-  RefineRequest request = request_of({a, b, a, b, a, c});
+  RefineRequest request = request_of({kA, kB, kA, kB, kA, kC});
   const uint32_t sizes[] = {2048, 4096, 1024, 512, 4096, 1024};
   for (size_t i = 0; i < request.results.size(); ++i) {
     request.results[i].filter = text_filter(request.results[i].text, {.bits = sizes[i]});
@@ -95,15 +95,15 @@ TEST(Refine, folds_filters_of_different_sizes) {
 }
 
 TEST(Refine, names_two_filters_it_cannot_fold) {
-  RefineRequest request = request_of({a, b});
-  request.results[0].filter = text_filter(a, {.bits = 1280});
+  RefineRequest request = request_of({kA, kB});
+  request.results[0].filter = text_filter(kA, {.bits = 1280});
   EXPECT_EQ(groups_of(request),
             "filters that cannot be compared: a text filter of 1280 bits and 2 hashes, "
             "a text filter of 2048 bits and 2 hashes");
 }
 
 TEST(Refine, holds_no_two_empty_pages_for_similar) {
-  auto refined = doppel::refine_results(request_of({"", a, "", " : "}));
+  auto refined = doppel::refine_results(request_of({"", kA, "", " : "}));
   ASSERT_TRUE(refined);
   EXPECT_EQ(shown(*refined), "1 | 2 | 3 | 4");
   EXPECT_EQ(refined->groups[0].anchor.basis, Basis::kNothing);
@@ -112,9 +112,9 @@ TEST(Refine, holds_no_two_empty_pages_for_similar) {
 }
 
 TEST(Refine, holds_a_full_filter_for_similar_to_nothing) {
-  PageFilter full = text_filter(a);
+  PageFilter full = text_filter(kA);
   for (uint64_t& word : full.words) word = ~uint64_t{0};
-  RefineRequest request = request_of({a, b, c});
+  RefineRequest request = request_of({kA, kB, kC});
   request.results[0].filter = request.results[2].filter = full;
   for (bool raw : {false, true}) {
     auto refined = doppel::refine_results(request, {.raw = raw});
@@ -136,7 +136,8 @@ TEST(Refine, has_the_floor_of_the_paper_when_raw) {
 
 TEST(Refine, gives_a_large_page_a_large_filter) {
   const std::string large = page_text(7, 4'000'000);
-  auto refined = doppel::refine_results(request_of({large, a, large + a, page_text(8, 4'000'000)}));
+  auto refined =
+      doppel::refine_results(request_of({large, kA, large + kA, page_text(8, 4'000'000)}));
   ASSERT_TRUE(refined);
   EXPECT_EQ(shown(*refined), "1 3 | 2 | 4");
   EXPECT_EQ(refined->groups[0].anchor.basis, Basis::kPage);
@@ -151,7 +152,7 @@ TEST(Refine, knows_a_page_that_is_too_large_for_any_filter) {
 }
 
 TEST(Refine, mixes_links_by_weight) {
-  RefineRequest request = request_of({a + b, a + c, a + d});
+  RefineRequest request = request_of({kA + kB, kA + kC, kA + kD});
   const std::vector<std::string> one{"x", "y", "z"}, other{"u", "v", "w"};
   request.results[0].links = request.results[1].links = link_filter(one);
   request.results[2].links = link_filter(other);
@@ -164,8 +165,8 @@ TEST(Refine, mixes_links_by_weight) {
 }
 
 TEST(Refine, compares_fragments_with_the_words_of_the_query) {
-  RefineRequest request = request_of(
-      {"emacs manual " + a + "\n\n" + b, c + "\n\nEmacs manual " + a, "emacs manual " + d, a});
+  RefineRequest request = request_of({"emacs manual " + kA + "\n\n" + kB,
+                                      kC + "\n\nEmacs manual " + kA, "emacs manual " + kD, kA});
   request.query = "manual, emacs";
   EXPECT_EQ(groups_of(request), "1 | 2 | 3 | 4");
   auto refined = doppel::refine_results(request, {.fragments = true});
@@ -183,19 +184,19 @@ std::string html_of(const std::string& text, const std::string& link) {
 }
 
 TEST(Refine, reads_html) {
-  RefineRequest request = request_of({a, "", b});
-  request.results[1].html = html_of(a, "http://x/");
+  RefineRequest request = request_of({kA, "", kB});
+  request.results[1].html = html_of(kA, "http://x/");
   EXPECT_EQ(groups_of(request), "1 2 | 3");
-  EXPECT_EQ(html_filter(html_of(a, "http://x/")), html_filter(html_of(a, "http://y/")));
+  EXPECT_EQ(html_filter(html_of(kA, "http://x/")), html_filter(html_of(kA, "http://y/")));
 }
 
 TEST(Refine, finds_links_and_fragments_in_html) {
   RefineRequest request = request_of({"", "", ""});
-  request.results[0].html = html_of(a, "http://x/");
-  request.results[1].html = html_of(b, "http://x/");
-  request.results[2].html = html_of(c + "</p><p>emacs manual " + b, "http://y/");
+  request.results[0].html = html_of(kA, "http://x/");
+  request.results[1].html = html_of(kB, "http://x/");
+  request.results[2].html = html_of(kC + "</p><p>emacs manual " + kB, "http://y/");
   EXPECT_EQ(groups_of(request, {.degree = 100, .link_weight = 100}), "1 2 | 3");
-  request.results[1].html = html_of("emacs manual " + b, "http://x/");
+  request.results[1].html = html_of("emacs manual " + kB, "http://x/");
   request.query = "emacs manual";
   EXPECT_EQ(groups_of(request, {.fragments = true}), "1 | 2 3");
 }
@@ -211,7 +212,7 @@ TEST(Refine, holds_a_page_with_too_little_text_for_similar_to_nothing) {
 }
 
 TEST(Refine, merges_what_several_engines_name) {
-  RefineRequest request = request_of({a, b, b, c});
+  RefineRequest request = request_of({kA, kB, kB, kC});
   for (size_t i = 0; i < 4; ++i) request.results[i].engine = i < 2 ? "g" : "y";
   request.results[2] = {.rank = 1, .url = request.results[0].url, .engine = "y"};
   auto refined = doppel::refine_results(request);
@@ -222,7 +223,7 @@ TEST(Refine, merges_what_several_engines_name) {
 }
 
 TEST(Refine, takes_the_text_from_another_engine_where_the_best_has_none) {
-  RefineRequest request = request_of({"", b, a, a});
+  RefineRequest request = request_of({"", kB, kA, kA});
   for (size_t i = 0; i < 4; ++i) request.results[i].engine = i < 2 ? "g" : "y";
   request.results[2].url = request.results[0].url;
   EXPECT_EQ(groups_of(request), "1 3 | 2");
@@ -230,7 +231,7 @@ TEST(Refine, takes_the_text_from_another_engine_where_the_best_has_none) {
 
 TEST(Refine, hides_only_when_it_collapses) {
   auto totals = [&](Presentation presentation) {
-    return doppel::refine_results(request_of({a, a, b}), {.presentation = presentation})->totals;
+    return doppel::refine_results(request_of({kA, kA, kB}), {.presentation = presentation})->totals;
   };
   EXPECT_EQ(totals(Presentation::kCollapse), (RefineTotals{2, 1, 2}));
   EXPECT_EQ(totals(Presentation::kGroup), (RefineTotals{3, 0, 2}));
@@ -238,7 +239,7 @@ TEST(Refine, hides_only_when_it_collapses) {
 }
 
 TEST(Refine, has_pages_that_add_up) {
-  auto refined = doppel::refine_results(request_of({a, b, c, a, d, b, page_text(9, 8000)}));
+  auto refined = doppel::refine_results(request_of({kA, kB, kC, kA, kD, kB, page_text(9, 8000)}));
   ASSERT_TRUE(refined);
   ASSERT_EQ(refined->groups.size(), 5u);
   EXPECT_EQ(refined->page(1, 2).size(), 2u);

@@ -3,10 +3,11 @@ JOBS    ?= $(shell nproc)
 TIER    ?=
 SECONDS ?= 60
 TARGETS ?=
+COMMITS ?=
 PREFIX  ?= /usr/local
 LABELS  := fast|slow$(if $(filter long,$(TIER)),|long)
 
-.PHONY: demo test bench eval fuzz lint install deb clean
+.PHONY: demo test asan tsan bench eval fuzz lint install deb clean
 
 demo: build/dev/build.ninja
 	@cmake --build --preset dev --parallel $(JOBS) --target doppel_program
@@ -19,6 +20,19 @@ test: build/dev/build.ninja
 build/dev/build.ninja: CMakeLists.txt CMakePresets.json
 	@tools/setup.sh build test
 	@cmake --preset dev
+
+# The tests of the tier fast; of tsan, those that start threads.
+asan:
+	@tools/setup.sh build test sanitize
+	@cmake --preset asan
+	@cmake --build --preset asan --parallel $(JOBS)
+	@ctest --preset asan --parallel $(JOBS) --label-regex fast
+
+tsan:
+	@tools/setup.sh build test sanitize
+	@cmake --preset tsan
+	@cmake --build --preset tsan --parallel $(JOBS) --target threaded_tests
+	@ctest --preset tsan --parallel $(JOBS) --label-regex threads
 
 bench:
 	@tools/setup.sh build bench
@@ -41,7 +55,7 @@ fuzz:
 
 lint: build/dev/build.ninja
 	@tools/setup.sh lint
-	@tools/lint.sh build/dev
+	@tools/lint.sh build/dev $(COMMITS)
 
 install:
 	@tools/setup.sh build

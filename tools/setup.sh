@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that are missing, by name, and fetches ada (tools/fetch_ada.sh); nothing when all is there.
-#   tools/setup.sh build test ...    groups: build test bench fuzz lint deb unicode
+#   tools/setup.sh build test ...    groups: build test sanitize bench fuzz lint deb unicode
 # Without root it prints the one command to run and stops.
 set -eu
 root=$(dirname "$0")/..
@@ -11,7 +11,8 @@ build='g++ cmake ninja-build pkg-config libicu-dev libisal-dev zlib1g-dev libzst
 test='libgtest-dev librapidcheck-dev libgumbo-dev python3 python3-venv xz-utils zstd'
 bench='libbenchmark-dev libgumbo-dev'
 fuzz='clang-14 libclang-rt-14-dev llvm-14 python3'
-lint='clang-format-14 clang-tidy-14'
+sanitize='clang-14 libclang-rt-14-dev llvm-14'
+lint='clang-format-14 clang-tidy-14 git python3'
 deb='dpkg-dev file'
 unicode='unicode-data'
 

@@ -13,6 +13,8 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 # Dev: fast enough to run every test, with assertions and line numbers.
 set(CMAKE_CXX_FLAGS_DEV "-O2 -g1")
+# Sanitize: for the presets asan and tsan. Most of their time is compiling, and -O1 halves it.
+set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g1")
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
@@ -67,14 +69,22 @@ function(doppel_module module)
   set_property(GLOBAL APPEND PROPERTY DOPPEL_LINKS "${M_LINKS}")
 endfunction()
 
-# doppel_test(text SOURCES tokenizer_test.cc ... [LAWS laws_test.cc ...] [LINKS ...])
-# Programs <module>_test and <module>_laws; in ctest unit.<module> and laws.<module>.
+# doppel_test(text SOURCES tokenizer_test.cc ... [LAWS laws_test.cc ...] [LINKS ...] [THREADS])
+# Programs <module>_test and <module>_laws; in ctest unit.<module> and laws.<module>. THREADS: <module>_test starts
+# threads of its own, so it has the label threads and belongs to the target threaded_tests, for the preset tsan.
 function(doppel_test module)
   if(NOT DOPPEL_TESTS)
     return()
   endif()
-  cmake_parse_arguments(PARSE_ARGV 1 T "" "" "SOURCES;LAWS;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 T "THREADS" "" "SOURCES;LAWS;LINKS")
   doppel_test_program(${module}_test unit.${module} ${module} "${T_SOURCES}" "GTest::gtest_main;${T_LINKS}")
+  if(T_THREADS)
+    set_tests_properties(unit.${module} PROPERTIES LABELS "fast;threads")
+    if(NOT TARGET threaded_tests)
+      add_custom_target(threaded_tests)
+    endif()
+    add_dependencies(threaded_tests ${module}_test)
+  endif()
   if(T_LAWS)
     doppel_test_program(${module}_laws laws.${module} ${module} "${T_LAWS}"
                         "GTest::gtest_main;rapidcheck;rapidcheck_gtest;${T_LINKS}")

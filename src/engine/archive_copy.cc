@@ -15,6 +15,7 @@
 
 #include <algorithm>
 
+#include "archive/cdxj.h"
 #include "archive/date.h"
 #include "archive/payload_digest.h"
 #include "archive/record_cutter.h"
@@ -22,7 +23,6 @@
 #include "base/keyed_hash.h"
 #include "codec/frame_length.h"
 #include "codec/pack.h"
-#include "ingest/cdxj.h"
 #include "text/tokenizer.h"
 
 namespace doppel::engine {
@@ -273,9 +273,9 @@ class Copier {
 
   void add_to_index(size_t page, std::string_view digest, uint64_t offset, bool revisit = false) {
     const ArchivePage& known = copy_.edits.page(page);
-    ingest::CdxjEntry entry;
+    archive::CdxjEntry entry;
     entry.url = known.url;
-    entry.key = ingest::cdxj_key(entry.url);
+    entry.key = archive::cdxj_key(entry.url);
     entry.timestamp =
         known.fetched_ms < 0 ? "19700101000000" : archive::digit_date(known.fetched_ms);
     revisit = revisit || known.kind == Kind::kRevisit;
@@ -285,7 +285,7 @@ class Copier {
     entry.offset = offset;
     entry.length = done_.written.bytes_out - offset;
     entry.filename = name_;
-    done_.index.push_back(ingest::cdxj_line(entry));
+    done_.index.push_back(archive::cdxj_line(entry));
   }
 
   const ingest::Input& input_;

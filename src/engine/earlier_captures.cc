@@ -4,10 +4,10 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "archive/cdxj.h"
 #include "archive/date.h"
 #include "base/keyed_hash.h"
 #include "engine/list_values.h"
-#include "ingest/cdxj.h"
 #include "ingest/record_lines.h"
 
 namespace doppel::engine {
@@ -31,13 +31,13 @@ Wanted wanted_by(std::span<const ArchivePage* const> pages) {
     auto digest = archive::parse_sha1(page->fields.digest);
     if (digest && page->kind != Kind::kRevisit) out.digests.emplace(*digest, archive::Original());
     if (page->fetched_ms < 0) continue;
-    out.places.insert(place_in_time(ingest::cdxj_key(std::string(page->url)),
+    out.places.insert(place_in_time(archive::cdxj_key(std::string(page->url)),
                                     archive::digit_date(page->fetched_ms)));
   }
   return out;
 }
 
-void take(const ingest::CdxjEntry& entry, Wanted& wanted) {
+void take(const archive::CdxjEntry& entry, Wanted& wanted) {
   constexpr size_t kSecond = 14;  // digits of a time to the second
   if (entry.mime == "warc/revisit" || entry.url.empty() || entry.timestamp.size() != kSecond) {
     return;
@@ -47,7 +47,7 @@ void take(const ingest::CdxjEntry& entry, Wanted& wanted) {
   auto found = digest ? wanted.digests.find(*digest) : wanted.digests.end();
   auto time = archive::parse_digit_date(entry.timestamp);
   if (found == wanted.digests.end() || !time) return;
-  if (wanted.places.contains(place_in_time(ingest::cdxj_key(entry.url), entry.timestamp))) return;
+  if (wanted.places.contains(place_in_time(archive::cdxj_key(entry.url), entry.timestamp))) return;
   archive::Original capture{entry.url, archive::warc_date(*time), ""};
   archive::Original& held = found->second;
   if (held.uri.empty() || std::tie(capture.date, capture.uri) < std::tie(held.date, held.uri)) {
@@ -65,7 +65,7 @@ Result<EarlierCaptures> EarlierCaptures::read(std::span<const std::string> index
     Status status = ingest::for_each_line(path, {}, kMaxLine, [&](const auto& line) {
       if (line.bytes.starts_with('!')) return true;  // what some writers say about the file
       ++lines;
-      auto entry = ingest::parse_cdxj_line(line.bytes);
+      auto entry = archive::parse_cdxj_line(line.bytes);
       if (!entry) return true;
       ++captures;
       take(*entry, wanted);

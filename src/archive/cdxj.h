@@ -12,7 +12,7 @@
 
 #include "doppel/status.h"
 
-namespace doppel::ingest {
+namespace doppel::archive {
 
 struct CdxjEntry {
   std::string key, timestamp;
@@ -33,4 +33,4 @@ std::string cdxj_line(const CdxjEntry& entry);
 // strings, as pywb writes them.
 Result<CdxjEntry> parse_cdxj_line(std::string_view line);
 
-}  // namespace doppel::ingest
+}  // namespace doppel::archive

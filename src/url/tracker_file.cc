@@ -1,4 +1,4 @@
-#include "ingest/tracker_file.h"
+#include "url/tracker_file.h"
 
 #include "base/guard.h"
 #include "doppel/url.h"
@@ -6,7 +6,7 @@
 #include "json/json_value.h"
 #include "url/adguard.h"
 
-namespace doppel::ingest {
+namespace doppel::url {
 namespace {
 
 constexpr size_t kLargestFile = size_t{64} << 20;  // the larger of the two lists has 0.2 MB
@@ -27,13 +27,13 @@ Result<std::vector<std::string>> strings(const json::JsonValue& object, std::str
 }
 
 // Its rules are expressions for the whole name, in any case.
-Result<url::TrackerRule> clearurls_rule(const json::JsonValue& provider, std::string_view key) {
+Result<TrackerRule> clearurls_rule(const json::JsonValue& provider, std::string_view key) {
   auto address = provider.get_string("urlPattern");
   if (!address) return address.error();
   auto names = strings(provider, key), exceptions = strings(provider, "exceptions");
   if (!names) return names.error();
   if (!exceptions) return exceptions.error();
-  url::TrackerRule rule;
+  TrackerRule rule;
   // The pattern of the rules for everyone; as no pattern they need no search.
   if (*address != ".*") rule.address = "(?i)" + *address;
   for (const std::string& exception : *exceptions) rule.exceptions.push_back("(?i)" + exception);
@@ -85,21 +85,21 @@ Result<std::string> read_small_file(const std::string& path) {
 Result<TrackerFile> parse_tracker_file(std::string text) {
   size_t first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   if (first != text.npos && text[first] == '{') return parse_clearurls(text.substr(first));
-  url::AdguardRules lines = url::parse_adguard(text);
+  AdguardRules lines = parse_adguard(text);
   if (lines.rules.empty() && lines.skipped == 0) {
     return invalid_argument("neither a ClearURLs object nor lines with $removeparam");
   }
   return TrackerFile{std::move(lines.rules), lines.skipped};
 }
 
-}  // namespace doppel::ingest
+}  // namespace doppel::url
 
 namespace doppel {
 
 Result<TrackerList> load_trackers(const std::string& path) try {
-  auto text = ingest::read_small_file(path);
+  auto text = url::read_small_file(path);
   if (!text) return text.error();
-  auto file = ingest::parse_tracker_file(std::move(*text));
+  auto file = url::parse_tracker_file(std::move(*text));
   if (!file) return invalid_argument(path + ": " + file.error().message());
   return TrackerList(url::TrackerIndex::build(file->rules, file->skipped));
 } catch (...) {

@@ -1,4 +1,4 @@
-#include "ingest/tracker_file.h"
+#include "url/tracker_file.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "doppel/url.h"
 
-namespace doppel::ingest {
+namespace doppel::url {
 namespace {
 
 constexpr const char* kClearUrls = R"({"providers": {
@@ -72,4 +72,4 @@ TEST(TrackerFile, load_trackers_names_the_file) {
 }
 
 }  // namespace
-}  // namespace doppel::ingest
+}  // namespace doppel::url

@@ -1,8 +1,8 @@
-#include "ingest/cdxj.h"
+#include "archive/cdxj.h"
 
 #include <gtest/gtest.h>
 
-namespace doppel::ingest {
+namespace doppel::archive {
 namespace {
 
 TEST(Cdxj, keys_as_other_tools_make_them) {
@@ -46,4 +46,4 @@ TEST(Cdxj, lines_of_other_writers) {
 }
 
 }  // namespace
-}  // namespace doppel::ingest
+}  // namespace doppel::archive

@@ -1,4 +1,4 @@
-#include "ingest/cdxj.h"
+#include "archive/cdxj.h"
 
 #include <charconv>
 #include <new>
@@ -7,7 +7,7 @@
 #include "json/json_value.h"
 #include "json/json_writer.h"
 
-namespace doppel::ingest {
+namespace doppel::archive {
 namespace {
 
 void write_text(json::JsonWriter& json, const json::JsonKey& key, const std::string& value) {
@@ -86,4 +86,4 @@ Result<CdxjEntry> parse_cdxj_line(std::string_view line) {
   return entry;
 }
 
-}  // namespace doppel::ingest
+}  // namespace doppel::archive

@@ -13,10 +13,10 @@
 #include "doppel/status.h"
 #include "url/tracker_index.h"
 
-namespace doppel::ingest {
+namespace doppel::url {
 
 struct TrackerFile {
-  std::vector<url::TrackerRule> rules;
+  std::vector<TrackerRule> rules;
   uint64_t skipped = 0;  // in a form that is not understood
 };
 
@@ -24,4 +24,4 @@ struct TrackerFile {
 // neither.
 Result<TrackerFile> parse_tracker_file(std::string text);
 
-}  // namespace doppel::ingest
+}  // namespace doppel::url

@@ -165,7 +165,7 @@ void index_bytes(benchmark::State& state) {
     TextTable table(rules, store);
     for (uint32_t i = 0; i < texts; ++i) {
       const std::string text = page(i);
-      if (!table.add(text, signer.identify(text), {.encoded = text})->is_new) std::abort();
+      if (!table.add(text, signer.identify(text), {.stored = text})->is_new) std::abort();
     }
     bytes.are("1 identity, place");
     auto keys = std::make_unique<BandKeys>(kBands);

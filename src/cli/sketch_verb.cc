@@ -110,8 +110,7 @@ Status fill_rules(const Flags& flags, SignatureRules& rules) {
 Shown shown_chunks(std::string_view text, const SignatureRules& rules) {
   std::string words;
   for (const std::string& word : tokens(text)) words += (words.empty() ? "" : " ") + word;
-  const sketch::ChunkRules cut{.chunker = static_cast<sketch::Chunker>(rules.cut),
-                               .expected_bytes = rules.chunk_bytes};
+  const sketch::ChunkRules cut{.chunker = rules.cut, .expected_bytes = rules.chunk_bytes};
   Shown out{"chunks", {}};
   for (const Hash128& id :
        sketch::chunk_ids(words, cut, static_cast<sketch::ChunkIdKind>(rules.chunk_hash))) {

@@ -62,8 +62,7 @@ std::string joined(const text::Tokens& tokens) {
 
 void add_bloom(const text::Tokens& tokens, Signature& out) {
   const SignatureRules& rules = out.rules;
-  const sketch::ChunkRules cut{.chunker = static_cast<sketch::Chunker>(rules.cut),
-                               .expected_bytes = rules.chunk_bytes};
+  const sketch::ChunkRules cut{.chunker = rules.cut, .expected_bytes = rules.chunk_bytes};
   auto ids =
       sketch::chunk_ids(joined(tokens), cut, static_cast<sketch::ChunkIdKind>(rules.chunk_hash));
   sketch::BloomFilter filter(rules.bloom_bits, rules.bloom_hashes);

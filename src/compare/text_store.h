@@ -19,12 +19,13 @@
 
 namespace doppel::compare {
 
-// Where a text can be read again, if its input allows it.
+// Where a text can be read again, if its input allows it. What stands there, and how it becomes the
+// text, is the business of the store that reads it again.
 struct TextPlace {
   uint32_t input = 0;
-  bool is_html = false;      // what stands there: a page, or its text
-  uint64_t offset = 0;       // of the JSON string, behind its opening quote
-  std::string_view encoded;  // the string as it stands there
+  uint8_t encoding = 0;     // how the stored bytes become the text: the store's own number
+  uint64_t offset = 0;      // of the stored bytes in the input
+  std::string_view stored;  // the bytes that stand there; empty: the text cannot be read again
 };
 
 class TextReader {

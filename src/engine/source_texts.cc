@@ -10,6 +10,13 @@
 #include "io/file.h"
 
 namespace doppel::engine {
+namespace {
+
+// What stands at a compare::TextPlace: a string of JSON, whose offset is that of the byte after the
+// opening quote.
+enum Encoding : uint8_t { kTextString = 0, kPageString = 1 };  // a text; a page in HTML
+
+}  // namespace
 
 // Holds a window of one file: the string asked for and, when the one before stood shortly before
 // it, some of what follows.
@@ -28,9 +35,9 @@ class SourceTexts::Reader : public compare::TextReader {
     if (!encoded) return encoded;
     arena_.clear();
     Record record;
-    std::string_view& decoded = place.is_html ? record.payload : record.text;
+    std::string_view& decoded = place.encoding == kPageString ? record.payload : record.text;
     if (!decoder_.decode(*encoded, arena_, decoded)) return changed(place);
-    if (!place.is_html) return record.text;
+    if (place.encoding != kPageString) return record.text;
     record.kind = Kind::kHtml;
     record.charset_hint = "utf-8";
     return page_text_.of(record, arena_).text;
@@ -40,11 +47,11 @@ class SourceTexts::Reader : public compare::TextReader {
   Result<bool> equals(FormId form, std::string_view other,
                       const compare::TextPlace& source) override {
     const Place& place = store_.forms_[form.index()];
-    if (place.length > 0 && place.length == source.encoded.size() &&
-        place.is_html == source.is_html) {
+    if (place.length > 0 && place.length == source.stored.size() &&
+        place.encoding == source.encoding) {
       auto encoded = read_string(place);
       if (!encoded) return encoded.error();
-      if (*encoded == source.encoded) return true;
+      if (*encoded == source.stored) return true;
     }
     return TextReader::equals(form, other, source);
   }
@@ -112,7 +119,8 @@ class SourceTexts::Reader : public compare::TextReader {
 compare::TextPlace text_place(const Record& record, const Position& at) {
   if (record.encoded.empty()) return {.input = at.input};
   auto begin = static_cast<uint64_t>(record.encoded.data() - record.bytes.data());
-  return {at.input, record.kind == Kind::kHtml, at.offset + begin, record.encoded};
+  const Encoding encoding = record.kind == Kind::kHtml ? kPageString : kTextString;
+  return {at.input, encoding, at.offset + begin, record.encoded};
 }
 
 Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
@@ -128,12 +136,12 @@ Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
 }
 
 Status SourceTexts::append(std::string_view text, const compare::TextPlace& source) {
-  if (again_[source.input] && !source.encoded.empty()) {
-    forms_.push_back({source.offset, static_cast<uint32_t>(source.encoded.size()),
-                      source.input & 0x7FFFFFFF, source.is_html});
+  if (again_[source.input] && !source.stored.empty()) {
+    forms_.push_back({source.offset, static_cast<uint32_t>(source.stored.size()),
+                      source.input & 0x7FFFFFFF, source.encoding == kPageString});
     return {};
   }
-  forms_.push_back({other_forms_++, 0, source.input & 0x7FFFFFFF, false});
+  forms_.push_back({other_forms_++, 0, source.input & 0x7FFFFFFF, kTextString});
   return others_->append(text, source);
 }
 

@@ -38,7 +38,7 @@ class SourceTexts : public compare::TextStore {
     uint64_t offset;  // of the string; without a length: the form in others_
     uint32_t length;
     uint32_t input : 31;
-    uint32_t is_html : 1;
+    uint32_t encoding : 1;
   };
 
   SourceTexts(const std::vector<ingest::Input>& inputs, const ReadOptions& options,

@@ -25,19 +25,17 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "doppel/signature.h"
 
 namespace doppel::sketch {
 
-// Stored: never renumber.
-enum class Chunker : uint8_t { kGear = 0, kRabin = 1 };
-
 struct ChunkRules {
-  Chunker chunker = Chunker::kGear;
+  ChunkCut chunker = ChunkCut::kGear;
   uint32_t expected_bytes = 256;  // a power of two, 64 to 65536
   uint32_t max_bytes = 65536;     // at least expected_bytes
 
   // gear only: what a chunk has before a boundary is looked for.
-  uint32_t min_bytes() const { return chunker == Chunker::kGear ? expected_bytes / 4 : 0; }
+  uint32_t min_bytes() const { return chunker == ChunkCut::kGear ? expected_bytes / 4 : 0; }
   bool valid() const;
 
   friend bool operator==(const ChunkRules&, const ChunkRules&) = default;

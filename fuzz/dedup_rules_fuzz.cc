@@ -1,7 +1,8 @@
 // A handful of texts is deduplicated by the library and by its definition (kept_by_definition.h).
 //
 // `exact` and `scan` must give the very same certificates. `lsh` may miss a pair, so of its
-// certificates each must be true, and equal texts must all be found.
+// certificates each must be true, and equal texts must all be found. Before a page is added, the
+// library is asked what would become of it; what becomes of the last page must be that.
 //
 // The first line chooses threshold, k, unit, padding, masking of numbers, and whether each letter
 // of a text is a word ("abc" means "a b c"), which makes near-duplicates likely. Every further line
@@ -12,6 +13,7 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -39,13 +41,30 @@ const fuzz::Address kAddresses[] = {{""},
                                     {"HTTPS://a.b", "https://a.b/", "a.b"}};
 constexpr int64_t kTimes[] = {kNeverSeen, 0, -1, 1000};
 
+// The certificate of the last page is what was answered before it was added.
+void require_foretold(size_t pages, const std::optional<Removal>& answer,
+                      const std::vector<Certificate>& told) {
+  std::optional<Removal> truth;
+  if (!told.empty() && told.back().removed + 1 == pages) {
+    truth = Removal{told.back().kept, told.back().level, told.back().similarity};
+  }
+  fuzz::require(answer == truth, "a page is removed otherwise than was foretold");
+}
+
 Result<std::vector<Certificate>> deduplicate(const std::vector<Page>& pages,
                                              const Predicate& predicate, Strategy strategy) {
   Deduplicator deduplicator({.predicate = predicate, .strategy = strategy});
+  Result<std::optional<Removal>> answer =
+      std::optional<Removal>();  // before the last page is added
   for (const Page& page : pages) {
-    deduplicator.add(page.text, {page.at.url, page.score, page.canonical.url, page.first_seen_ms});
+    const PageFacts facts{page.at.url, page.score, page.canonical.url, page.first_seen_ms};
+    answer = deduplicator.would_remove(page.text, facts);
+    deduplicator.add(page.text, facts);
   }
-  return deduplicator.finish();
+  auto found = deduplicator.finish();
+  fuzz::require(answer.has_value() == found.has_value(), "a question fails and the run does not");
+  if (found) require_foretold(pages.size(), *answer, *found);
+  return found;
 }
 
 // Whatever was missed: nothing untrue is told, and equal texts are found.

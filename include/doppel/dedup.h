@@ -46,6 +46,15 @@ struct Certificate {
   friend bool operator==(const Certificate&, const Certificate&) = default;
 };
 
+// What a page would be removed for.
+struct Removal {
+  uint64_t kept = 0;  // the number of the page that is kept instead
+  Level level = Level::kNear;
+  Similarity similarity;  // left = removed
+
+  friend bool operator==(const Removal&, const Removal&) = default;
+};
+
 // What the winner order looks at. Preferred first: higher score bucket floor(log2(1 + score)),
 // missing or not a finite number >= 0 last; named as canonical by some page of the same site
 // (registrable domain, or host where there is none); https; no '?' in the URL; shorter URL; seen
@@ -80,8 +89,8 @@ struct RunOptions {
 
 // Pages that the caller hands over one by one. Not thread-safe.
 //
-// Nothing here throws, and only finish() reports errors: the first thing that failed, in whatever
-// call, is its answer. That is kInvalidArgument for what cannot be carried out (a measure other
+// Nothing here throws. The first thing that fails in add() is reported by every later
+// would_remove() and finish(): kInvalidArgument for what cannot be carried out (a measure other
 // than kJaccard, a threshold too low for the strategy, a text of more than kMaxRecordBytes, more
 // than 2^31 - 1 distinct texts) and kIo for memory or disk space that ran out.
 //
@@ -97,8 +106,24 @@ class Deduplicator {
 
   // Returns the page's number, also when something has failed.
   uint64_t add(std::string_view text, const PageFacts& facts = {}) noexcept;
+  // Would this page be removed, if it were added now and finish() were called? The answer is the
+  // certificate that finish() would give it; nothing means that it would be kept, which includes
+  // that it would be preferred to pages added before and make them be removed. Nothing is added,
+  // and finish() gives the same whether or not questions were asked.
+  //
+  // Later pages may change the answer: one that is preferred to the kept page, for example.
+  //
+  // Cost: the first question after some pages were added reads and signs their texts, about as much
+  // work as finish() has with them; a question itself takes some ten microseconds with `lsh`, more
+  // in a bucket of many texts, and is linear in the texts with `scan`. Memory, from the first
+  // question until finish(), beside memory_bytes: about 350 bytes for each distinct text with
+  // `lsh`, and 50 for each address once a page names a canonical one.
+  //
+  // A text that is too large, or storage that cannot be read, is an error of this question alone.
+  Result<std::optional<Removal>> would_remove(std::string_view text,
+                                              const PageFacts& facts = {}) noexcept;
   // The removals, in the order of their pages. Call once, last. Progress is as for dedup(), of the
-  // phase "compare".
+  // phases "sign" and "compare".
   Result<std::vector<Certificate>> finish(const ProgressFn& progress = {}) noexcept;
 
  private:

@@ -84,7 +84,7 @@ Result<Level> parse_level(std::string_view text);
 
 // What a long call reports while it runs.
 struct Progress {
-  std::string_view phase;  // "spool", "read", "compare", "write", "check"
+  std::string_view phase;  // "spool", "read", "sign", "compare", "write", "check"
   uint64_t done = 0;       // in units
   uint64_t total = 0;      // 0 when unknown
   std::string_view unit;   // "bytes", "texts", "records"

@@ -210,10 +210,56 @@ TEST(Deduplicator, finishes_once_and_where_it_was_moved_to) {
   EXPECT_EQ(second.add(kFox), 2U);
 }
 
+TEST(Deduplicator, says_beforehand_what_a_page_would_be_removed_for) {
+  Deduplicator d;
+  EXPECT_EQ(*d.would_remove(kFox), std::nullopt);
+  d.add(kFox, {.url = "http://example.org/fox"});
+  d.add("something else entirely");
+  const std::string near = std::string(kFox) + " today";
+
+  auto equal = d.would_remove(kFox, {.url = "http://example.org/fox?print=1"});
+  ASSERT_TRUE(equal);
+  ASSERT_TRUE(*equal);
+  EXPECT_EQ((*equal)->kept, 0U);
+  EXPECT_EQ((*equal)->level, Level::kBytes);
+  EXPECT_EQ(d.would_remove(std::string(kFox) + "!")->value().level, Level::kWords);
+  EXPECT_EQ(d.would_remove(near)->value().level, Level::kNear);
+  EXPECT_EQ(d.would_remove(near)->value().similarity.left_only, 1U);
+  EXPECT_EQ(*d.would_remove("nobody has seen this one"), std::nullopt);
+  // The page would be preferred, and page 0 be removed for it.
+  EXPECT_EQ(*d.would_remove(near, {.url = "https://example.org/"}), std::nullopt);
+
+  EXPECT_EQ(d.add(near, {.url = "https://example.org/"}), 2U);
+  EXPECT_EQ(d.would_remove(kFox)->value().kept, 2U);
+  auto found = d.finish();
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->size(), 1U);
+  EXPECT_EQ(found->front().removed, 0U);
+  EXPECT_EQ(d.would_remove(kFox).status().code(), StatusCode::kInvalidArgument);
+}
+
+TEST(Deduplicator, answers_from_texts_on_disk) {
+  const std::vector<std::string> texts = many_texts();
+  Deduplicator d({.memory_bytes = 1});
+  for (const std::string& text : texts) d.add(text);
+  for (size_t i = 0; i < texts.size(); i += 100) {
+    auto answer = d.would_remove(texts[i] + " last");
+    ASSERT_TRUE(answer) << answer.error().message();
+    EXPECT_EQ(answer->value().kept, i / 3 * 3);
+  }
+  EXPECT_EQ(d.finish()->size(), 2000U);
+}
+
+TEST(Deduplicator, a_question_reports_what_failed_before) {
+  Deduplicator d({.predicate = {.measure = Measure::kCosine}});
+  EXPECT_EQ(d.would_remove("x").status().code(), StatusCode::kInvalidArgument);
+}
+
 static_assert(std::is_nothrow_default_constructible_v<Deduplicator>);
 static_assert(std::is_nothrow_move_constructible_v<Deduplicator>);
 static_assert(std::is_nothrow_move_assignable_v<Deduplicator>);
 static_assert(noexcept(std::declval<Deduplicator&>().add({})));
+static_assert(noexcept(std::declval<Deduplicator&>().would_remove({})));
 static_assert(noexcept(std::declval<Deduplicator&>().finish({})));
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "engine/distinct_texts.h"
 
 #include <algorithm>
+#include <atomic>
+#include <utility>
 
 #include "compare/band_index.h"
 
@@ -66,42 +68,74 @@ Result<std::unique_ptr<compare::CandidateSource>> DistinctTexts::make_index(
   return std::unique_ptr<compare::CandidateSource>(*std::move(index));
 }
 
-Status DistinctTexts::complete(ThreadPool& pool) {
-  if (plan_.banding.bands == 0) return {};
-  constexpr size_t kTextsPerTask = 64;
-  std::vector<TextId> missing;
-  for (uint32_t text = 0; text < table_.size(); ++text) {
-    if (!has_keys({text})) missing.push_back({text});
-  }
+// --- texts that came without a sketch ---
+
+struct DistinctTexts::MissingSketches {
+  MissingSketches(std::vector<TextId> of, uint32_t bands)
+      : texts(std::move(of)), keys(texts.size() * bands), probes(texts.size()), has(texts.size()) {}
+
+  std::vector<TextId> texts;
+  std::vector<uint32_t> keys;    // of all bands, text after text
+  std::vector<uint32_t> probes;  // by text
+  std::vector<uint8_t> has;      // by text: it has words
+  std::atomic<size_t> done = 0;
+  std::atomic<bool> stop = false;
+};
+
+Status DistinctTexts::sign_some(MissingSketches& missing, size_t first, size_t last) const {
   const uint32_t bands = plan_.banding.bands;
-  std::vector<uint32_t> keys(missing.size() * bands);
-  std::vector<uint32_t> probes(missing.size());
-  std::vector<uint8_t> has(missing.size(), 0);
-  std::vector<Status> results((missing.size() + kTextsPerTask - 1) / kTextsPerTask);
-  pool.for_each_index(results.size(), [&](size_t task) {
-    auto reader = store_->reader();
-    compare::Signer signer(plan_.predicate.rules, *plan_.shingle_key);
-    size_t last = std::min(missing.size(), (task + 1) * kTextsPerTask);
-    for (size_t i = task * kTextsPerTask; i < last; ++i) {
-      auto text = reader->text(table_.first_form(missing[i]));
-      if (!text) {
-        results[task] = text.error();
-        return;
-      }
-      signer.identify(*text);
-      if (signer.windows().empty()) continue;
-      has[i] = 1;
-      compare::make_band_keys(signer.sketch(), plan_.banding, std::span(&keys[i * bands], bands));
-      probes[i] = signer.probe();
-    }
-  });
+  auto reader = store_->reader();
+  compare::Signer signer(plan_.predicate.rules, *plan_.shingle_key);
+  for (size_t i = first; i < last && !missing.stop; ++i, ++missing.done) {
+    auto text = reader->text(table_.first_form(missing.texts[i]));
+    if (!text) return text.error();
+    signer.identify(*text);
+    if (signer.windows().empty()) continue;
+    missing.has[i] = 1;
+    compare::make_band_keys(signer.sketch(), plan_.banding,
+                            std::span(&missing.keys[i * bands], bands));
+    missing.probes[i] = signer.probe();
+  }
+  return {};
+}
+
+Status DistinctTexts::sign(MissingSketches& missing, ThreadPool& pool,
+                           const compare::AdvanceFn& advance) const {
+  constexpr size_t kTextsPerTask = 64;
+  const size_t texts = missing.texts.size();
+  size_t told = 0;
+  Status go_on;
+  const auto tell = [&] {
+    const size_t done = missing.done;
+    if (go_on.ok()) go_on = advance(done - std::exchange(told, done));
+    missing.stop = !go_on.ok();
+  };
+  std::vector<Status> results((texts + kTextsPerTask - 1) / kTextsPerTask);
+  const auto sign_task = [&](size_t task) {
+    const size_t first = task * kTextsPerTask;
+    results[task] = sign_some(missing, first, std::min(texts, first + kTextsPerTask));
+  };
+  pool.for_each_index(results.size(), sign_task, tell);
+  tell();
   for (const Status& status : results) {
     if (!status.ok()) return status;
   }
-  for (size_t i = 0; i < missing.size(); ++i) {
-    if (!has[i]) continue;
-    Status status = set_sketch(missing[i], {std::span(&keys[i * bands], bands), probes[i]});
-    if (!status.ok()) return status;
+  return go_on;
+}
+
+Status DistinctTexts::complete(ThreadPool& pool, const compare::AdvanceFn& advance) {
+  const uint32_t bands = plan_.banding.bands;
+  if (bands == 0) return {};
+  std::vector<TextId> texts;
+  for (uint32_t text = 0; text < table_.size(); ++text) {
+    if (!has_keys({text})) texts.push_back({text});
+  }
+  MissingSketches missing(std::move(texts), bands);
+  if (Status s = sign(missing, pool, advance); !s.ok()) return s;
+  for (size_t i = 0; i < missing.texts.size(); ++i) {
+    if (!missing.has[i]) continue;
+    const TextSketch sketch{std::span(&missing.keys[i * bands], bands), missing.probes[i]};
+    if (Status s = set_sketch(missing.texts[i], sketch); !s.ok()) return s;
   }
   return {};
 }

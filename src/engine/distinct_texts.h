@@ -16,6 +16,7 @@
 #include "compare/candidates.h"
 #include "compare/early_sets.h"
 #include "compare/recall_sample.h"
+#include "compare/shingle_sets.h"
 #include "compare/text_store.h"
 #include "compare/text_table.h"
 #include "engine/run_plan.h"
@@ -41,8 +42,9 @@ class DistinctTexts {
                                         const TextSketch& sketch, const compare::TextPlace& place);
   // Asks for the memory that add() will look at.
   void prefetch(Hash128 words_hash) const { table_.prefetch(words_hash); }
-  // Makes the sketches of texts that came without. Call once, last.
-  Status complete(ThreadPool& pool);
+  // Makes the sketches of texts that came without. Call once, last. advance() is told of every text
+  // that is signed, and can cancel.
+  Status complete(ThreadPool& pool, const compare::AdvanceFn& advance);
 
   const compare::TextTable& table() const { return table_; }
   size_t size() const { return table_.size(); }
@@ -63,7 +65,10 @@ class DistinctTexts {
   RunPlan plan_;
   std::unique_ptr<compare::TextStore> store_;
   compare::TextTable table_;
+  struct MissingSketches;
   bool has_keys(TextId text) const;
+  Status sign(MissingSketches& missing, ThreadPool& pool, const compare::AdvanceFn& advance) const;
+  Status sign_some(MissingSketches& missing, size_t first, size_t last) const;
   Status set_sketch(TextId text, const TextSketch& sketch);
 
   compare::RecallSample sample_;

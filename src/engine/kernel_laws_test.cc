@@ -217,7 +217,7 @@ std::vector<Certificate> run_by_engine(const Corpus& corpus, const RunPlan& plan
     text_of.push_back(place->text);
     form_of.push_back(place->form);
   }
-  EXPECT_TRUE(texts.complete(pool).ok());
+  EXPECT_TRUE(texts.complete(pool, [](uint64_t) { return Status(); }).ok());
   auto decision = decide({corpus.facts(), text_of, form_of}, texts, plan, pool, meter);
   EXPECT_TRUE(decision);
   hot += decision->comparisons.hot_buckets;

@@ -278,7 +278,7 @@ Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& 
                                    : read_by_workers(*splits, corpus, work, pool, meter, applier);
   if (!status.ok()) return status;
   corpus.names.settle();
-  return corpus.texts.complete(pool);
+  return corpus.texts.complete(pool, [&](uint64_t) { return meter.advance(0); });
 }
 
 }  // namespace doppel::engine

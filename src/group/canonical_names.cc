@@ -72,6 +72,11 @@ Hash128 canonical_name(std::string_view page_url, const CanonicalLink& link) {
   return key.empty() ? Hash128{} : keyed_hash128(key);
 }
 
+Hash128 address_name(std::string_view url) {
+  const std::string key = key_url(url);
+  return key.empty() ? Hash128{} : keyed_hash128(key);
+}
+
 void CanonicalNames::settle() {
   constexpr size_t kEaseEvery = 4096;
   size_t compared = 0;
@@ -84,8 +89,8 @@ void CanonicalNames::settle() {
 
 bool CanonicalNames::contains(std::string_view url) const {
   if (names_.empty()) return false;
-  const std::string key = key_url(url);
-  return !key.empty() && std::binary_search(names_.begin(), names_.end(), keyed_hash128(key));
+  const Hash128 name = address_name(url);
+  return name != Hash128{} && std::binary_search(names_.begin(), names_.end(), name);
 }
 
 }  // namespace doppel::group

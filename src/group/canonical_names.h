@@ -9,6 +9,7 @@
 // own URL. Errors: none; what is not a URL names nothing and is named by nothing.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -34,6 +35,8 @@ struct CanonicalLink {
 std::string canonical_of(std::string_view page_url, const CanonicalLink& link);
 // The same as a keyed hash; zero when it names none.
 Hash128 canonical_name(std::string_view page_url, const CanonicalLink& link);
+// The hash by which a page of this address is named; zero for what is not a URL.
+Hash128 address_name(std::string_view url);
 
 // The names that the pages of a run give. 16 bytes a page that gives one. Not thread-safe while
 // names are added.
@@ -49,6 +52,8 @@ class CanonicalNames {
   void settle();
   // Does some page name this address?
   bool contains(std::string_view url) const;
+  // All names so far, in the order in which they were added until they are settled.
+  std::span<const Hash128> all() const { return names_; }
 
  private:
   TableMemory* memory_;

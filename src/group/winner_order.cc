@@ -186,4 +186,18 @@ Table<PageId> winner_order(std::span<const WinnerFacts> pages, TableMemory* memo
   return out;
 }
 
+// URLs that tie by the rules before them are equally long, so no byte has to mark their end.
+std::string rank_bytes(const WinnerFacts& page, PageId number) {
+  std::string out;
+  const auto append_big_endian = [&](uint64_t value, int bytes) {
+    for (int i = bytes; i-- > 0;) out.push_back(static_cast<char>(value >> (8 * i)));
+  };
+  for (const WinnerRule& rule : kNeutralOrder) {
+    append_big_endian(rule_value(rule.by, page), (rule.bits + 7) / 8);
+  }
+  out.append(page.url);
+  append_big_endian(number.value, sizeof number.value);
+  return out;
+}
+
 }  // namespace doppel::group

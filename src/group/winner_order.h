@@ -6,6 +6,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "base/ids.h"
 #include "base/table.h"
@@ -17,5 +18,10 @@ namespace doppel::group {
 // The most preferred first. Page i is pages[i]. A pool makes it sooner.
 Table<PageId> winner_order(std::span<const WinnerFacts> pages, TableMemory* memory = usual_memory(),
                            ThreadPool* pool = nullptr);
+
+// The place of one page in that order as bytes, for callers that cannot sort all pages: of two
+// pages, the one whose bytes are smaller is preferred. `number` is the page's place among the
+// pages.
+std::string rank_bytes(const WinnerFacts& page, PageId number);
 
 }  // namespace doppel::group

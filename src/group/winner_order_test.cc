@@ -110,6 +110,12 @@ TEST(WinnerOrder, agrees_with_a_plain_sort) {
     };
     std::sort(expected.begin(), expected.end(),
               [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
+    std::vector<uint32_t> by_bytes = expected;
+    std::shuffle(by_bytes.begin(), by_bytes.end(), random);
+    std::sort(by_bytes.begin(), by_bytes.end(), [&](uint32_t a, uint32_t b) {
+      return rank_bytes(pages[a], {a}) < rank_bytes(pages[b], {b});
+    });
+    ASSERT_EQ(by_bytes, expected) << round;
     for (ThreadPool* threads : {static_cast<ThreadPool*>(nullptr), &pool}) {
       auto order = winner_order(pages, usual_memory(), threads);
       ASSERT_EQ(order.size(), expected.size());

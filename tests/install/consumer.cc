@@ -7,6 +7,8 @@ int main() {
   doppel::Deduplicator d;
   d.add("the same words", {.url = "https://example.org/a"});
   d.add("The same words!", {.url = "https://example.org/a?print=1"});
+  auto removal = d.would_remove("the same words", {.url = "http://example.org/a"});
+  if (!removal || !*removal || (*removal)->kept != 0) return 1;
   auto certificates = d.finish();
   if (!certificates || certificates->size() != 1) return 1;
   const doppel::Certificate& c = certificates->front();

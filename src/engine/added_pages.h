@@ -1,0 +1,22 @@
+// The pages that a caller has added one by one: an entry for each page in every column.
+#pragma once
+
+#include <vector>
+
+#include "base/ids.h"
+#include "group/canonical_names.h"
+#include "group/winner_rules.h"
+
+namespace doppel::engine {
+
+struct AddedPages {
+  // `named` is not set before all pages are there: a later page may name an earlier one.
+  std::vector<group::WinnerFacts> facts;
+  std::vector<TextId> texts;
+  std::vector<FormId> forms;
+  group::CanonicalNames names;  // of the pages that name an address
+
+  size_t size() const { return facts.size(); }
+};
+
+}  // namespace doppel::engine

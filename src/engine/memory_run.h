@@ -1,0 +1,58 @@
+// A run over pages that the caller hands over one by one: what is behind a Deduplicator.
+//
+// How many pages there will be is not known, so memory is planned twice. Before the first page,
+// texts get half of the limit, and a file for those that do not fit (spill/overflow_texts.h).
+// finish() knows the number of pages and what their texts hold, and plans like a run over files:
+// band keys and tables that do not fit are on disk.
+//
+// May throw what the standard library throws; errors are as doppel/dedup.h says. Not thread-safe.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/arena.h"
+#include "base/progress.h"
+#include "base/thread_pool.h"
+#include "compare/signer.h"
+#include "doppel/dedup.h"
+#include "engine/added_pages.h"
+#include "engine/distinct_texts.h"
+#include "engine/removal_queries.h"
+#include "engine/run_plan.h"
+
+namespace doppel::engine {
+
+// The plan of a run with these options. kInvalidArgument when it cannot be carried out.
+Result<RunPlan> plan_memory_run(const RunOptions& options);
+
+class MemoryRun {
+ public:
+  MemoryRun(const RunOptions& options, const RunPlan& plan);
+
+  Status add(std::string_view text, const PageFacts& facts);
+  Result<std::optional<Removal>> would_remove(std::string_view text, const PageFacts& facts);
+  // Call once, last.
+  Result<std::vector<Certificate>> finish(const ProgressFn& progress);
+
+ private:
+  Status check_page(std::string_view text) const;
+  MemoryPlan final_memory(size_t threads) const;
+  Result<std::vector<Certificate>> decide_pages(const RunPlan& plan, ThreadPool& pool,
+                                                ProgressMeter& meter);
+
+  RunOptions options_;
+  RunPlan plan_;
+  std::string file_prefix_;
+  compare::Signer signer_;
+  DistinctTexts texts_;
+  uint64_t text_bytes_ = 0;
+  Arena strings_;
+  AddedPages pages_;
+  std::unique_ptr<RemovalQueries> queries_;  // from the first query on
+};
+
+}  // namespace doppel::engine

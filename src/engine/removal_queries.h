@@ -1,0 +1,102 @@
+// Would this page be removed, and for whom? Answered while pages are still being added.
+//
+// The answer is what a run over the added pages and the one that is asked about, as the last of
+// them, would give: candidates by the same rule (index/text_index.h), pairs counted on the same
+// shingles, the same order. With `exact` the two look at other candidates, because a run orders
+// shingles by how often they occur and the index by their hashes alone; but neither misses a pair,
+// so the answers agree.
+//
+// A query brings the index up to date with what was added since the last one, puts the page into
+// it, walks from text to text as far as it must (group/local_removal.h), and takes the page out
+// again. So the added pages are never touched.
+//
+// Cost: that of a text for each text added since; then candidates, a pair or a few, and the walk. A
+// text of a hot bucket copies that bucket. Memory: that of the index and page_standings.h. After an
+// error the object must not be used again. Not thread-safe.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "doppel/dedup.h"
+#include "engine/added_pages.h"
+#include "engine/distinct_texts.h"
+#include "engine/page_standings.h"
+#include "engine/run_plan.h"
+#include "group/local_removal.h"
+#include "index/text_index.h"
+#include "similarity/neighbour_source.h"
+
+namespace doppel::engine {
+
+class RemovalQueries {
+ public:
+  // Pages and texts must outlive this; they may grow between two queries.
+  RemovalQueries(const RunPlan& plan, const DistinctTexts& texts, const AddedPages& pages);
+
+  // Nothing: the page would be kept. `canonical_name` as by group::canonical_name().
+  Result<std::optional<Removal>> ask(std::string_view text, const group::WinnerFacts& facts,
+                                     const Hash128& canonical_name);
+
+ private:
+  // The added texts, and the one that is asked about, as the index reads them.
+  class IndexedTexts : public index::StoredTexts {
+   public:
+    explicit IndexedTexts(const DistinctTexts& texts) : texts_(texts) {}
+
+    // While it is set, a text that is put is the one that is asked about.
+    void set_asked(std::optional<std::string_view> text) { asked_ = text; }
+    Status put(StoredTextId id, std::string_view text) override;
+    void drop(StoredTextId) override {}
+    Result<std::string_view> text(StoredTextId id, std::string& buffer) const override;
+    std::shared_ptr<const index::StoredTextReader> reader() const override {
+      return std::make_shared<const IndexedTexts>(*this);
+    }
+
+    size_t size() const { return ids_.size(); }
+    StoredTextId id(TextId text) const { return ids_[text.index()]; }
+    // The text that is asked about, when it is new, has the number after the last.
+    TextId number(StoredTextId id) const;
+
+   private:
+    const DistinctTexts& texts_;
+    std::vector<StoredTextId> ids_;  // by text, ascending
+    std::optional<std::string_view> asked_;
+    StoredTextId asked_id_;
+  };
+
+  class Ranks : public similarity::Standings {
+   public:
+    Ranks(const IndexedTexts& texts, const PageStandings& standings)
+        : texts_(texts), standings_(standings) {}
+    std::string rank(size_t, StoredTextId text) const override {
+      return standings_.rank(texts_.number(text));
+    }
+
+   private:
+    const IndexedTexts& texts_;
+    const PageStandings& standings_;
+  };
+
+  Status update();
+  Status index_texts(size_t first, size_t last, std::span<const StoredTextId> moved);
+  std::vector<StoredTextId> ids_of(std::vector<TextId> texts) const;
+  Result<std::optional<Removal>> decide(StoredTextId id, std::string_view text,
+                                        group::DecidedTexts& decided);
+  Result<Level> level_of_equals(std::string_view text, PageId page);
+
+  const RunPlan& plan_;
+  const DistinctTexts& texts_;
+  const AddedPages& pages_;
+  std::unique_ptr<compare::TextReader> reader_;
+  IndexedTexts indexed_;
+  index::TextIndex index_;
+  PageStandings standings_;
+  Ranks ranks_;
+  group::DecidedTexts decided_;  // among the added pages alone
+};
+
+}  // namespace doppel::engine

@@ -1,0 +1,89 @@
+// The recursion "a text is removed if an earlier neighbour is kept" may be as deep as the longest
+// chain of texts, so it has a stack of its own. A frame of it is a text with its candidates that
+// are more preferred, in winner order. Candidates are verified first and decided afterwards: so the
+// walk leaves a text only along pairs.
+//
+// Tested by local_removal_test.cc: against text_removals() on random graphs, and on a long chain.
+#include "group/local_removal.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace doppel::group {
+namespace {
+
+using similarity::NeighbourQueries;
+using similarity::Standings;
+
+struct Frame {
+  StoredTextId text;
+  std::vector<StoredTextId> earlier;  // candidates that are more preferred, in winner order
+  size_t next = 0;                    // of them, the first that has not been ruled out
+  std::optional<Similarity> pair;     // with that one, once it is verified
+};
+
+Result<Frame> new_frame(StoredTextId text, NeighbourQueries& source, const Standings& standings) {
+  std::vector<StoredTextId> candidates;
+  if (Status s = source.candidates(text, candidates); !s.ok()) return s;
+  const std::string own = standings.rank(0, text);
+  std::vector<std::pair<std::string, StoredTextId>> earlier;
+  for (StoredTextId other : candidates) {
+    std::string rank = standings.rank(0, other);
+    if (rank < own) earlier.emplace_back(std::move(rank), other);
+  }
+  std::sort(earlier.begin(), earlier.end());
+  Frame out{.text = text};
+  for (const auto& [rank, other] : earlier) out.earlier.push_back(other);
+  return out;
+}
+
+// What is known of a text after looking at its next earlier candidates.
+enum class Step { kKept, kRemoved, kUndecidedNeighbour };
+
+Result<Step> look_at_earlier(Frame& frame, NeighbourQueries& source, const DecidedTexts& decided) {
+  for (; frame.next < frame.earlier.size(); ++frame.next, frame.pair.reset()) {
+    const StoredTextId other = frame.earlier[frame.next];
+    const auto known = decided.find(other);
+    if (known != decided.end() && !known->second) continue;
+    if (!frame.pair) {
+      auto verified = source.verify(frame.text, other);
+      if (!verified) return verified.error();
+      frame.pair = *verified;
+    }
+    if (!frame.pair) continue;
+    return known == decided.end() ? Step::kUndecidedNeighbour : Step::kRemoved;
+  }
+  return Step::kKept;
+}
+
+}  // namespace
+
+Result<std::optional<LocalRemoval>> local_removal(StoredTextId text, NeighbourQueries& source,
+                                                  const Standings& standings,
+                                                  DecidedTexts& decided) {
+  std::vector<Frame> stack;
+  for (StoredTextId next = text;;) {
+    auto frame = new_frame(next, source, standings);
+    if (!frame) return frame.error();
+    stack.push_back(*std::move(frame));
+    while (true) {
+      Frame& top = stack.back();
+      auto step = look_at_earlier(top, source, decided);
+      if (!step) return step.error();
+      if (*step == Step::kUndecidedNeighbour) {
+        next = top.earlier[top.next];
+        break;
+      }
+      if (stack.size() == 1) {
+        if (*step == Step::kKept) return std::optional<LocalRemoval>();
+        return std::optional(LocalRemoval{top.earlier[top.next], *top.pair});
+      }
+      decided[top.text] = *step == Step::kKept;
+      stack.pop_back();
+    }
+  }
+}
+
+}  // namespace doppel::group

@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 #include "bench/corpus.h"
-#include "text/folding.h"
+#include "characters/folding.h"
 #include "text/shingles.h"
 #include "text/tokenizer.h"
 

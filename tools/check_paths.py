@@ -5,8 +5,8 @@
 
 What counts as the name of a file, in Markdown and in comments of sources and scripts:
 
-  src/text/utf8.h    a path from ROOT
-  text/utf8.h        a path from ROOT/src or ROOT/include whose folder is a module
+  src/characters/utf8.h    a path from ROOT
+  characters/utf8.h        a path from ROOT/src or ROOT/include whose folder is a module
   `utf8.h`           in backquotes, a source of any folder
   [text](utf8.md)    in Markdown, a link, from the folder of the document
 

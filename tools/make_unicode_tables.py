@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes src/text/unicode_tables.cc: the Unicode data of the text rules, from the files of one Unicode version.
+"""Writes src/characters/unicode_tables.cc: the Unicode data of the text rules, from the files of one Unicode version.
 
-    tools/make_unicode_tables.py [--ucd FOLDER] > src/text/unicode_tables.cc
-    tools/make_unicode_tables.py [--ucd FOLDER] --check src/text/unicode_tables.cc
+    tools/make_unicode_tables.py [--ucd FOLDER] > src/characters/unicode_tables.cc
+    tools/make_unicode_tables.py [--ucd FOLDER] --check src/characters/unicode_tables.cc
 
 FOLDER holds UnicodeData.txt, CaseFolding.txt and CompositionExclusions.txt of Unicode 15.0.0. Debian 12 has them in
 the package unicode-data (tools/setup.sh unicode), in /usr/share/unicode, which is the default; Unicode has them in
@@ -51,7 +51,7 @@ HALF_WIDTH_VOICING_MARKS = (0xFF9E, 0xFF9F)
 
 # In the order of text::Kind.
 SEPARATOR, DROPPED_KIND, MARK, SPACELESS_KIND, WORD = range(5)
-# In an entry of the code point table, above the kind: what a code point folds to (src/text/unicode_tables.h).
+# In an entry of the code point table, above the kind: what a code point folds to (src/characters/unicode_tables.h).
 FOLDS_TO_ITSELF, NOT_PLAIN, FIRST_FOLD = 0, 1, 2
 LONGEST_PLAIN_FOLD = 6  # bytes
 BLOCK = 128             # code points
@@ -299,7 +299,7 @@ def source(unicode):
     pairs = sorted((first, second, composed) for (first, second), composed in unicode.compositions.items())
     out = [
         f"// Made by tools/make_unicode_tables.py from the files of Unicode {UNICODE}; do not edit.",
-        '#include "text/unicode_tables.h"', "", "namespace doppel::text {", "", "// clang-format off",
+        '#include "characters/unicode_tables.h"', "", "namespace doppel::characters {", "", "// clang-format off",
         f'const char kUnicodeVersion[] = "{UNICODE.rpartition(".")[0]}";']
     out += array("const uint8_t", "kCodePointBlocks", entry_blocks)
     out += array("const uint16_t", "kCodePointEntries", entry_values)
@@ -309,7 +309,7 @@ def source(unicode):
     out += array("const Composition", "kCompositions", map(braced, pairs))
     out += array("constexpr char16_t", "kUnicodeStrings", strings.units)
     out += [f"constexpr std::array<PlainFold, {fold_count}> kPlainFolds = plain_folds(kUnicodeStrings);"]
-    out += ["// clang-format on", "", "}  // namespace doppel::text", ""]
+    out += ["// clang-format on", "", "}  // namespace doppel::characters", ""]
     return "\n".join(out)
 
 

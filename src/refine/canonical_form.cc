@@ -13,8 +13,8 @@
 #include <algorithm>
 #include <array>
 
+#include "characters/code_points.h"
 #include "doppel/refine.h"
-#include "text/code_points.h"
 
 namespace doppel {
 namespace refine {
@@ -132,8 +132,8 @@ void put_code_point(char32_t c, std::string_view bytes, size_t input_left, LineW
   if (is_line_end_outside_ascii(c)) return line.end_line();
   if (is_colon_outside_ascii(c)) return;
   if (c == U'\uFFFD') return line.put("\xEF\xBF\xBD", input_left);
-  const text::CodePoint known = text::code_point(c);
-  if (known.kind() == text::Kind::kDropped) return;
+  const characters::CodePoint known = characters::code_point(c);
+  if (known.kind() == characters::Kind::kDropped) return;
   // Filters, version 1: letters of the other planes stay as they are.
   const bool folds = known.plain() && c < 0x10000;
   line.put(folds ? known.folded(bytes) : bytes, input_left);
@@ -183,7 +183,7 @@ std::string canonical_text(std::string_view utf8) {
     const size_t begin = at;
     const auto byte = static_cast<uint8_t>(utf8[at]);
     if (byte >= 0x80) {
-      const char32_t c = text::next_code_point(utf8, at);
+      const char32_t c = characters::next_code_point(utf8, at);
       refine::put_code_point(c, utf8.substr(begin, at - begin), utf8.size() - at, line);
       continue;
     }

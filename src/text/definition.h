@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "text/code_points.h"
-#include "text/folding.h"
+#include "characters/code_points.h"
+#include "characters/folding.h"
 
 namespace doppel::text {
 
@@ -19,20 +19,21 @@ inline std::vector<std::string> tokens_by_definition(std::string_view utf8) {
   auto end = [&] {
     if (run.empty()) return;
     out.emplace_back();
-    Folder().append(run, out.back());
+    characters::Folder().append(run, out.back());
     run.clear();
   };
   for (size_t at = 0; at < utf8.size();) {
-    const char32_t c = next_code_point(utf8, at);
-    const Kind kind = code_point(c).kind();
-    if (kind == Kind::kDropped) continue;
-    marks = kind == Kind::kMark ? marks + 1 : 0;
+    const char32_t c = characters::next_code_point(utf8, at);
+    const characters::Kind kind = characters::code_point(c).kind();
+    if (kind == characters::Kind::kDropped) continue;
+    marks = kind == characters::Kind::kMark ? marks + 1 : 0;
     if (marks > 30) continue;
-    if (kind != Kind::kMark) {
-      if (kind == Kind::kSeparator || kind == Kind::kSpaceless || alone) end();
-      alone = kind == Kind::kSpaceless;
+    if (kind != characters::Kind::kMark) {
+      if (kind == characters::Kind::kSeparator || kind == characters::Kind::kSpaceless || alone)
+        end();
+      alone = kind == characters::Kind::kSpaceless;
     }
-    if (kind != Kind::kSeparator) run.push_back(c);
+    if (kind != characters::Kind::kSeparator) run.push_back(c);
   }
   end();
   return out;

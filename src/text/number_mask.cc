@@ -1,6 +1,6 @@
 #include "text/number_mask.h"
 
-#include "text/code_points.h"
+#include "characters/code_points.h"
 
 namespace doppel::text {
 namespace {
@@ -20,9 +20,11 @@ bool has_shape(std::string_view utf8, size_t at, std::string_view shape) {
 // Does the word, if any, end at `at`? What is dropped does not count.
 bool word_ends(std::string_view utf8, size_t at) {
   while (at < utf8.size()) {
-    const Kind kind = code_point(next_code_point(utf8, at)).kind();
+    const characters::Kind kind =
+        characters::code_point(characters::next_code_point(utf8, at)).kind();
     // A spaceless letter begins a token of its own, so the number before it has ended.
-    if (kind != Kind::kDropped) return kind == Kind::kSeparator || kind == Kind::kSpaceless;
+    if (kind != characters::Kind::kDropped)
+      return kind == characters::Kind::kSeparator || kind == characters::Kind::kSpaceless;
   }
   return true;
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "text/folding.h"
+#include "characters/folding.h"
 
 namespace doppel::text {
 
@@ -13,7 +13,7 @@ struct RunBuffers {
   std::vector<char> token;  // those in use come first
   std::u32string raw;
   std::string folded;
-  Folder folder;
+  characters::Folder folder;
 };
 
 }  // namespace doppel::text

@@ -21,13 +21,13 @@
 #include <string_view>
 #include <vector>
 
-#include "text/code_points.h"
-#include "text/mark_run.h"
+#include "characters/code_points.h"
+#include "characters/mark_run.h"
+#include "characters/utf8.h"
 #include "text/number_mask.h"
 #include "text/run_buffers.h"
 #include "text/token_sinks.h"
 #include "text/unit_hash.h"
-#include "text/utf8.h"
 
 namespace doppel::text {
 
@@ -64,23 +64,24 @@ class RunWriter {
         continue;
       }
       const size_t begin = at;
-      const CodePoint c = code_point(next_code_point(utf8_, at));
-      const Kind kind = c.kind();
-      if (kind == Kind::kMark || kind == Kind::kDropped) {
-        if (kind == Kind::kDropped || !run.marks.add()) {
+      const characters::CodePoint c =
+          characters::code_point(characters::next_code_point(utf8_, at));
+      const characters::Kind kind = c.kind();
+      if (kind == characters::Kind::kMark || kind == characters::Kind::kDropped) {
+        if (kind == characters::Kind::kDropped || !run.marks.add()) {
           copy(run);
           continue;
         }
       } else {
         run.marks.end();
-        if (kind != Kind::kWord || run.alone) give(run);
-        if (kind == Kind::kSeparator) continue;
-        run.alone = kind == Kind::kSpaceless;
+        if (kind != characters::Kind::kWord || run.alone) give(run);
+        if (kind == characters::Kind::kSeparator) continue;
+        run.alone = kind == characters::Kind::kSpaceless;
       }
       if (run.size == 0) run.begin = begin;
       if (c.plain()) [[likely]] {
         append(c, begin, at - begin, run);
-        if (kind == Kind::kWord) at = letters(at, end, run);
+        if (kind == characters::Kind::kWord) at = letters(at, end, run);
       } else {
         at = fold(run.begin, end);
         run = {};
@@ -95,7 +96,7 @@ class RunWriter {
     size_t size = 0;      // of the token so far; 0: there is none
     bool copied = false;  // the token is in token_; else it stands in the text, from `begin` on
     bool alone = false;   // it holds one spaceless letter and its marks
-    MarkRun marks;
+    characters::MarkRun marks;
   };
 
   // Takes as many bytes of ASCII as there are, at most eight.
@@ -148,10 +149,10 @@ class RunWriter {
   }
 
   // The plain code point of `size` bytes that stands at `at`.
-  void append(CodePoint c, size_t at, size_t size, Run& run) {
+  void append(characters::CodePoint c, size_t at, size_t size, Run& run) {
     if (!c.folds_to_itself()) {
       copy(run);
-      const PlainFold& other = c.other_fold();
+      const characters::PlainFold& other = c.other_fold();
       std::memcpy(room(run), other.bytes, sizeof other.bytes);
       run.size += other.size;
       return;
@@ -173,7 +174,7 @@ class RunWriter {
       const auto lead = static_cast<unsigned char>(text[at]);
       const auto next = static_cast<unsigned char>(text[at + 1]);
       if (lead < 0xC2 || lead > 0xDF || (next & 0xC0) != 0x80) break;
-      if (!code_point((lead & 0x1FU) << 6 | (next & 0x3FU)).is_word_as_it_is()) break;
+      if (!characters::code_point((lead & 0x1FU) << 6 | (next & 0x3FU)).is_word_as_it_is()) break;
       at += 2;
     }
     if (at > begin) append_as_it_is(begin, at - begin, run);
@@ -211,19 +212,19 @@ class RunWriter {
   // Folds the run that begins at `at`, gives its token, and returns where the run ends.
   size_t fold(size_t at, size_t end) {
     raw_.clear();
-    MarkRun marks;
+    characters::MarkRun marks;
     bool alone = false;
     while (at < end) {
       size_t next = at;
-      const char32_t c = next_code_point(utf8_, next);
-      const Kind kind = code_point(c).kind();
-      if (kind == Kind::kMark) {
+      const char32_t c = characters::next_code_point(utf8_, next);
+      const characters::Kind kind = characters::code_point(c).kind();
+      if (kind == characters::Kind::kMark) {
         if (marks.add()) raw_.push_back(c);
-      } else if (kind != Kind::kDropped) {
-        const bool another = kind == Kind::kSpaceless || alone;
-        if (kind == Kind::kSeparator || (another && !raw_.empty())) break;
+      } else if (kind != characters::Kind::kDropped) {
+        const bool another = kind == characters::Kind::kSpaceless || alone;
+        if (kind == characters::Kind::kSeparator || (another && !raw_.empty())) break;
         marks.end();
-        alone = kind == Kind::kSpaceless;
+        alone = kind == characters::Kind::kSpaceless;
         raw_.push_back(c);
       }
       at = next;
@@ -245,7 +246,7 @@ class RunWriter {
   std::vector<char>& token_;
   std::u32string& raw_;
   std::string& folded_;
-  Folder& folder_;
+  characters::Folder& folder_;
 };
 
 }  // namespace doppel::text

@@ -3,7 +3,7 @@
 #include <array>
 #include <bit>
 
-#include "text/code_points.h"
+#include "characters/code_points.h"
 
 namespace doppel::text {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 uint64_t separators_from(char32_t first) {
   uint64_t out = 0;
   for (char32_t i = 0; i < 64; ++i) {
-    out |= uint64_t{code_point(first + i).kind() == Kind::kSeparator} << i;
+    out |= uint64_t{characters::code_point(first + i).kind() == characters::Kind::kSeparator} << i;
   }
   return out;
 }

@@ -11,8 +11,8 @@
 #include <array>
 #include <cassert>
 
+#include "characters/utf8.h"
 #include "text/unit_hash.h"
-#include "text/utf8.h"
 #include "text/window_hashes.h"
 
 namespace doppel::text {
@@ -25,14 +25,14 @@ struct FixedHashes {
 // `hashes` makes a unit of bytes; `out` takes units.
 template <typename Hashes, typename Units>
 void append_code_point(char32_t c, const Hashes& hashes, Units& out) {
-  char bytes[kLongestUtf8];
-  out.push_back(hashes.unit({bytes, put_utf8(c, bytes)}));
+  char bytes[characters::kLongestUtf8];
+  out.push_back(hashes.unit({bytes, characters::put_utf8(c, bytes)}));
 }
 
 template <typename Hashes, typename Units>
 void append_code_points(std::string_view utf8, const Hashes& hashes, Units& out) {
   for (size_t at = 0; at < utf8.size();) {
-    append_code_point(next_code_point(utf8, at), hashes, out);
+    append_code_point(characters::next_code_point(utf8, at), hashes, out);
   }
 }
 

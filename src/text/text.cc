@@ -1,19 +1,19 @@
 #include "doppel/text.h"
 
+#include "characters/unicode_tables.h"
 #include "text/shingles.h"
 #include "text/tokenizer.h"
-#include "text/unicode_tables.h"
 
 namespace doppel {
 
-std::string unicode_version() { return text::kUnicodeVersion; }
+std::string unicode_version() { return characters::kUnicodeVersion; }
 
 std::string valid_utf8(std::string_view bytes) {
   std::string out;
   out.reserve(bytes.size());
   for (size_t at = 0; at < bytes.size();) {
     const size_t begin = at;
-    const bool replaced = text::next_code_point(bytes, at) == text::kReplacement;
+    const bool replaced = characters::next_code_point(bytes, at) == characters::kReplacement;
     out.append(replaced ? std::string_view("\xEF\xBF\xBD") : bytes.substr(begin, at - begin));
   }
   return out;

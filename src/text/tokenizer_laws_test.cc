@@ -7,8 +7,8 @@
 #include <random>
 #include <string>
 
+#include "characters/mark_run.h"
 #include "text/definition.h"
-#include "text/mark_run.h"
 #include "text/shingle_key.h"
 #include "text/tokenizer.h"
 #include "text/unit_hash.h"
@@ -69,7 +69,7 @@ const char* const kParts[] = {
 std::string pile_of_marks(std::mt19937_64& random) {
   const char* const kMarks[] = {"\u0301", "\u0323", "\u0903", "\uFF9E", "\u0345"};
   std::string out;
-  for (size_t n = kMostMarks - 3 + random() % 6; n > 0; --n) {
+  for (size_t n = characters::kMostMarks - 3 + random() % 6; n > 0; --n) {
     out += kMarks[random() % std::size(kMarks)];
     if (random() % 8 == 0) out += "\u200D";
   }

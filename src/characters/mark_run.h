@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-namespace doppel::text {
+namespace doppel::characters {
 
 // Text rules 2: never change.
 inline constexpr uint32_t kMostMarks = 30;
@@ -30,4 +30,4 @@ class MarkRun {
   uint32_t length_ = 0;
 };
 
-}  // namespace doppel::text
+}  // namespace doppel::characters

@@ -18,14 +18,14 @@
 //
 // Tested by folding_test.cc: against ICU on every code point and on random runs, and on Unicode's
 // own NormalizationTest.txt.
-#include "text/folding.h"
+#include "characters/folding.h"
 
 #include <algorithm>
 
-#include "text/code_points.h"
-#include "text/unicode_tables.h"
+#include "characters/code_points.h"
+#include "characters/unicode_tables.h"
 
-namespace doppel::text {
+namespace doppel::characters {
 namespace {
 
 constexpr char32_t kSyllables = 0xAC00, kLeads = 0x1100, kVowels = 0x1161, kTrails = 0x11A7;
@@ -185,4 +185,4 @@ void Folder::compose(std::u32string& to) const {
   }
 }
 
-}  // namespace doppel::text
+}  // namespace doppel::characters

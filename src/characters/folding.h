@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace doppel::text {
+namespace doppel::characters {
 
 // Folds one run after the other. Holds buffers, so that most runs allocate nothing; belongs to one
 // thread.
@@ -28,4 +28,4 @@ class Folder {
   std::u32string apart_;  // decomposed and sorted; each code point with its class, see folding.cc
 };
 
-}  // namespace doppel::text
+}  // namespace doppel::characters

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace doppel::text {
+namespace doppel::characters {
 
 inline constexpr char32_t kReplacement = 0xFFFD;
 inline constexpr size_t kLongestUtf8 = 4;  // bytes of a code point
@@ -89,4 +89,4 @@ constexpr size_t put_utf8(char32_t c, char* to) {
   return 4;
 }
 
-}  // namespace doppel::text
+}  // namespace doppel::characters

@@ -1,4 +1,4 @@
-#include "text/folding.h"
+#include "characters/folding.h"
 
 #include <gtest/gtest.h>
 
@@ -6,11 +6,11 @@
 #include <random>
 #include <vector>
 
-#include "text/code_points.h"
-#include "text/icu_twin.h"
-#include "text/mark_run.h"
+#include "characters/code_points.h"
+#include "characters/icu_twin.h"
+#include "characters/mark_run.h"
 
-namespace doppel::text {
+namespace doppel::characters {
 namespace {
 
 std::string fold(std::u32string_view run) {
@@ -200,4 +200,4 @@ TEST_F(FoldingAgainstIcu, only_marks_lengthen_a_row_of_marks) {
 }
 
 }  // namespace
-}  // namespace doppel::text
+}  // namespace doppel::characters

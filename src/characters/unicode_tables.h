@@ -14,9 +14,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "text/utf8.h"
+#include "characters/utf8.h"
 
-namespace doppel::text {
+namespace doppel::characters {
 
 extern const char kUnicodeVersion[5];  // "15.0"
 
@@ -81,4 +81,4 @@ constexpr std::array<PlainFold, kPlainFoldCount> plain_folds(const char16_t* str
   return out;
 }
 
-}  // namespace doppel::text
+}  // namespace doppel::characters

@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
-#include "doppel/text.h"
+#include "characters/unicode_tables.h"
 
-namespace doppel::text {
+namespace doppel::characters {
 
 inline std::string unicode_version_of_icu() {
   UVersionInfo version;
@@ -25,9 +25,9 @@ inline std::string unicode_version_of_icu() {
 class AgainstIcu : public testing::Test {
  protected:
   void SetUp() override {
-    if (unicode_version_of_icu() != unicode_version()) {
+    if (unicode_version_of_icu() != kUnicodeVersion) {
       GTEST_SKIP() << "skipped: ICU has Unicode " << unicode_version_of_icu()
-                   << ", the tables have " << unicode_version();
+                   << ", the tables have " << kUnicodeVersion;
     }
   }
 };
@@ -65,4 +65,4 @@ inline std::string icu_fold(std::u32string_view run) {
   return now.toUTF8String(out);
 }
 
-}  // namespace doppel::text
+}  // namespace doppel::characters

@@ -1,4 +1,4 @@
-#include "text/utf8.h"
+#include "characters/utf8.h"
 
 #include <gtest/gtest.h>
 #include <unicode/utf8.h>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace doppel::text {
+namespace doppel::characters {
 namespace {
 
 // Bytes at which a rule begins or ends to hold, and their neighbours.
@@ -71,4 +71,4 @@ TEST(Utf8, every_code_point_is_read_as_it_was_written) {
 }
 
 }  // namespace
-}  // namespace doppel::text
+}  // namespace doppel::characters

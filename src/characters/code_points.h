@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "text/unicode_tables.h"
+#include "characters/unicode_tables.h"
 
-namespace doppel::text {
+namespace doppel::characters {
 
 // In the order of tools/make_unicode_tables.py.
 enum class Kind : uint8_t {
@@ -66,4 +66,4 @@ inline CodePoint code_point(char32_t c) {
   return CodePoint(kCodePointEntries[block * kUnicodeBlock + c % kUnicodeBlock]);
 }
 
-}  // namespace doppel::text
+}  // namespace doppel::characters

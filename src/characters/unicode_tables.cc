@@ -1,7 +1,7 @@
 // Made by tools/make_unicode_tables.py from the files of Unicode 15.0.0; do not edit.
-#include "text/unicode_tables.h"
+#include "characters/unicode_tables.h"
 
-namespace doppel::text {
+namespace doppel::characters {
 
 // clang-format off
 const char kUnicodeVersion[] = "15.0";
@@ -2426,4 +2426,4 @@ constexpr char16_t kUnicodeStrings[13590] = {
 constexpr std::array<PlainFold, 3074> kPlainFolds = plain_folds(kUnicodeStrings);
 // clang-format on
 
-}  // namespace doppel::text
+}  // namespace doppel::characters

@@ -8,12 +8,12 @@
 #include <numeric>
 
 #include "compare/band_index.h"
-#include "compare/shingle_sets.h"
-#include "compare/slot_table.h"
-#include "compare/text_table.h"
 #include "engine/source_texts.h"
 #include "ingest/test_files.h"
 #include "sketch/permutation.h"
+#include "texts/shingle_sets.h"
+#include "texts/slot_table.h"
+#include "texts/text_table.h"
 
 namespace doppel::compare {
 namespace {
@@ -81,11 +81,11 @@ void slot_tables(benchmark::State& state) {
   for (auto _ : state) {
     uint64_t found = 0;
     for (uint32_t band = 0; band < kBands; ++band) {
-      SlotTable table(TableHash::usual());
+      texts::SlotTable table(TableHash::usual());
       for (uint32_t text = 0; text < texts; ++text) {
         uint32_t key = keys.at({text}, band);
         found += table.find(key, [&](uint32_t other) { return keys.at({other}, band) == key; }) !=
-                 SlotTable::kNone;
+                 texts::SlotTable::kNone;
         table.insert(key, text);
       }
     }
@@ -106,23 +106,23 @@ std::string page(uint32_t number) {
 }
 
 // Keeps the places of texts as a run over plain files does, and makes the texts again.
-class PageTexts : public TextStore {
+class PageTexts : public texts::TextStore {
  public:
-  explicit PageTexts(TextStore& places) : places_(places) {}
-  Status append(std::string_view text, const TextPlace& place) override {
+  explicit PageTexts(texts::TextStore& places) : places_(places) {}
+  Status append(std::string_view text, const texts::TextPlace& place) override {
     return places_.append(text, place);
   }
-  std::unique_ptr<TextReader> reader() const override { return std::make_unique<Reader>(); }
+  std::unique_ptr<texts::TextReader> reader() const override { return std::make_unique<Reader>(); }
 
  private:
-  struct Reader : TextReader {
+  struct Reader : texts::TextReader {
     Result<std::string_view> text(FormId form) override {
       made = page(static_cast<uint32_t>(form.index()));
       return std::string_view(made);
     }
     std::string made;
   };
-  TextStore& places_;
+  texts::TextStore& places_;
 };
 
 // What was allocated since the last call, for each of so many texts.
@@ -157,12 +157,12 @@ void index_bytes(benchmark::State& state) {
   ingest::TempFolder folder;
   const auto input = folder.input("a.jsonl", "{\"text\": \"a\"}\n");
   for (auto _ : state) {
-    auto places = engine::SourceTexts::create({input}, {}, std::make_unique<MemoryTexts>());
+    auto places = engine::SourceTexts::create({input}, {}, std::make_unique<texts::MemoryTexts>());
     if (!places) std::abort();
     PageTexts store(**places);
-    Signer signer(rules);
+    texts::Signer signer(rules);
     Bytes bytes(state, texts);
-    TextTable table(rules, store);
+    texts::TextTable table(rules, store);
     for (uint32_t i = 0; i < texts; ++i) {
       const std::string text = page(i);
       if (!table.add(text, signer.identify(text), {.stored = text})->is_new) std::abort();
@@ -188,7 +188,7 @@ void index_bytes(benchmark::State& state) {
     }
     if (company.size() < texts / 3) std::abort();
     bytes.skip();
-    ShingleSets sets(table, rules, order.by_rank, 0);
+    texts::ShingleSets sets(table, rules, order.by_rank, 0);
     bytes.are("5 sizes, addresses");
     if (!sets.make(company, pool, [](uint64_t) { return Status(); }).ok()) std::abort();
     bytes.are("6 bitmaps");

@@ -16,10 +16,10 @@
 
 #include "compare/band_keys.h"
 #include "compare/banding.h"
-#include "compare/overlap.h"
 #include "compare/recall_sample.h"
-#include "compare/signer.h"
 #include "doppel/read.h"
+#include "similarity/overlap.h"
+#include "texts/signer.h"
 
 namespace doppel {
 namespace {
@@ -39,10 +39,10 @@ bool share_a_band(const Text& a, const Text& b) {
 constexpr std::array<double, 6> kEdges = {0.80, 0.82, 0.85, 0.90, 0.95, 1.0};
 
 int run(const std::string& texts_file, const std::string& pairs_file) {
-  auto banding = compare::solve_banding({4, 5}, compare::kBandingRecall, compare::kSketchSlots);
+  auto banding = compare::solve_banding({4, 5}, compare::kBandingRecall, texts::kSketchSlots);
   if (!banding) return 1;
-  compare::Signer signer{TextRules{}};
-  compare::Overlap overlap;
+  texts::Signer signer{TextRules{}};
+  similarity::Overlap overlap;
   std::unordered_map<std::string, Text> texts;
   Status status = read({texts_file}, {}, [&](const Record& record) {
     if (record.reject != Reject::kNone) return true;
@@ -50,7 +50,7 @@ int run(const std::string& texts_file, const std::string& pairs_file) {
     if (!signer.has_tokens()) return true;
     Text text;
     signer.windows();
-    const compare::ShingleSet set = overlap.collect(signer.keyed_windows());
+    const similarity::ShingleSet set = overlap.collect(signer.keyed_windows());
     text.set.assign(set.keyed.begin(), set.keyed.end());
     text.keys.resize(banding->bands);
     compare::make_band_keys(signer.sketch(), *banding, text.keys);

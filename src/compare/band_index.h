@@ -15,11 +15,11 @@
 #include <span>
 #include <vector>
 
+#include "base/table_hash.h"
 #include "base/thread_pool.h"
 #include "compare/band_keys.h"
 #include "compare/bucket_pairs.h"
 #include "compare/candidates.h"
-#include "compare/table_hash.h"
 
 namespace doppel::compare {
 

@@ -20,8 +20,8 @@ namespace {
 // Stored: never change.
 constexpr uint64_t kMultiplierSeed = 0xBA2D5;
 
-constexpr std::array<uint64_t, kSketchSlots> kMultipliers = [] {
-  std::array<uint64_t, kSketchSlots> out{};
+constexpr std::array<uint64_t, texts::kSketchSlots> kMultipliers = [] {
+  std::array<uint64_t, texts::kSketchSlots> out{};
   sketch::TableRandom random(kMultiplierSeed);
   for (uint64_t& multiplier : out) multiplier = random.next() | 1;
   return out;
@@ -31,10 +31,10 @@ constexpr std::array<uint64_t, kSketchSlots> kMultipliers = [] {
 
 void make_band_keys(std::span<const uint32_t> sketches, const Banding& banding,
                     std::span<uint32_t> keys) {
-  assert(sketches.size() % kSketchSlots == 0 &&
-         keys.size() == sketches.size() / kSketchSlots * banding.bands);
+  assert(sketches.size() % texts::kSketchSlots == 0 &&
+         keys.size() == sketches.size() / texts::kSketchSlots * banding.bands);
   uint32_t* key = keys.data();
-  for (size_t begin = 0; begin < sketches.size(); begin += kSketchSlots) {
+  for (size_t begin = 0; begin < sketches.size(); begin += texts::kSketchSlots) {
     const uint32_t* slot = &sketches[begin];
     for (uint32_t band = 0; band < banding.bands; ++band) {
       uint64_t sum = 0;

@@ -13,14 +13,12 @@
 
 #include "base/ids.h"
 #include "compare/banding.h"
+#include "texts/signer.h"
 
 namespace doppel::compare {
 
-// The MinHash sketch that bands are cut from.
-inline constexpr uint32_t kSketchSlots = 128;
-
 // One key for each band of each sketch. Stored: never change. REQUIRES: sketches.size() == n *
-// kSketchSlots, keys.size() == n * banding.bands, for one sketch or a batch of them.
+// texts::kSketchSlots, keys.size() == n * banding.bands, for one sketch or a batch of them.
 void make_band_keys(std::span<const uint32_t> sketches, const Banding& banding,
                     std::span<uint32_t> keys);
 

@@ -4,16 +4,16 @@
 
 #include <cmath>
 
-#include "compare/random_sets.h"
 #include "sketch/one_permutation.h"
+#include "support/random_sets.h"
 
 namespace doppel::compare {
 namespace {
 
 // Known answers: keys may be stored.
 TEST(BandKeys, stay_what_they_are) {
-  std::vector<uint32_t> slots(kSketchSlots), keys(21);
-  for (uint32_t i = 0; i < kSketchSlots; ++i) slots[i] = i * 2654435761U;
+  std::vector<uint32_t> slots(texts::kSketchSlots), keys(21);
+  for (uint32_t i = 0; i < texts::kSketchSlots; ++i) slots[i] = i * 2654435761U;
   make_band_keys(slots, {21, 6}, keys);
   EXPECT_EQ(keys[0], 271897998U);
   EXPECT_EQ(keys[20], 2307129607U);
@@ -23,12 +23,13 @@ TEST(BandKeys, a_batch_of_sketches_gets_the_keys_of_each) {
   constexpr size_t kSketches = 5;
   const Banding banding{21, 6};
   std::mt19937 random(2);
-  std::vector<uint32_t> sketches(kSketches * kSketchSlots), keys(kSketches * banding.bands);
+  std::vector<uint32_t> sketches(kSketches * texts::kSketchSlots), keys(kSketches * banding.bands);
   for (uint32_t& slot : sketches) slot = static_cast<uint32_t>(random());
   make_band_keys(sketches, banding, keys);
   for (size_t i = 0; i < kSketches; ++i) {
     std::vector<uint32_t> own(banding.bands);
-    make_band_keys(std::span(sketches).subspan(i * kSketchSlots, kSketchSlots), banding, own);
+    make_band_keys(std::span(sketches).subspan(i * texts::kSketchSlots, texts::kSketchSlots),
+                   banding, own);
     EXPECT_TRUE(std::equal(own.begin(), own.end(), &keys[i * banding.bands])) << i;
   }
   make_band_keys({}, banding, {});
@@ -44,9 +45,9 @@ TEST(BandKeys, texts_meet_as_often_as_the_s_curve_says) {
     double jaccard = static_cast<double>(common) / static_cast<double>(600 - common);
     int met = 0;
     for (int i = 0; i < kPairs; ++i) {
-      auto left = random_set(300, random);
-      auto right = edited(left, 300 - common, 300 - common, random);
-      std::vector<uint32_t> a(kSketchSlots), b(kSketchSlots), keys_a(21), keys_b(21);
+      auto left = support::random_set(300, random);
+      auto right = support::edited(left, 300 - common, 300 - common, random);
+      std::vector<uint32_t> a(texts::kSketchSlots), b(texts::kSketchSlots), keys_a(21), keys_b(21);
       sketch::one_permutation(left, a);
       sketch::one_permutation(right, b);
       make_band_keys(a, banding, keys_a);

@@ -54,7 +54,7 @@ constexpr size_t kTextsPerTask = 32;
 
 struct PairWalk {
   PairWalk(const CandidateSource& candidates, const RankedTexts& ranked, Ratio at_least,
-           const ShingleSets& made, const Survivors& sifted)
+           const texts::ShingleSets& made, const Survivors& sifted)
       : texts(ranked),
         threshold(at_least),
         sets(made),
@@ -68,7 +68,7 @@ struct PairWalk {
 
   const RankedTexts& texts;
   Ratio threshold;
-  const ShingleSets& sets;
+  const texts::ShingleSets& sets;
   const Survivors& survivors;
   UnionFind groups;
   Table<uint8_t> kept;  // by rank, as far as decided
@@ -141,13 +141,13 @@ class Steps {
   void add_possible(std::span<const HotLists::Number> numbers, std::vector<Candidate>& out) const {
     constexpr size_t kAhead = 8;
     if (numbers.empty()) return;
-    const ParityBitmap own = walk_.sets.parity_bitmap(text_);
+    const similarity::ParityBitmap own = walk_.sets.parity_bitmap(text_);
     for (size_t i = 0; i < numbers.size(); ++i) {
       if (i + kAhead < numbers.size()) {
         __builtin_prefetch(walk_.listed[numbers[i + kAhead]].bitmap.words);
       }
       const Listed& other = walk_.listed[numbers[i]];
-      if (could_be_pair(own, other.bitmap, walk_.threshold)) {
+      if (similarity::could_be_pair(own, other.bitmap, walk_.threshold)) {
         out.push_back({other.rank, numbers[i]});
       }
     }
@@ -321,7 +321,7 @@ Table<Rank> texts_to_decide(const PairWalk& walk, std::span<const Rank> with_com
 
 class BlockWalk {
  public:
-  BlockWalk(PairWalk& walk, ThreadPool& pool, const AdvanceFn& advance, FoundPairs& out)
+  BlockWalk(PairWalk& walk, ThreadPool& pool, const texts::AdvanceFn& advance, FoundPairs& out)
       : walk_(walk),
         pool_(pool),
         advance_(advance),
@@ -395,7 +395,7 @@ class BlockWalk {
 
   PairWalk& walk_;
   ThreadPool& pool_;
-  const AdvanceFn& advance_;
+  const texts::AdvanceFn& advance_;
   Spares<Looker> lookers_;
   Settler settler_;
   std::vector<Outlook> outlooks_;
@@ -406,8 +406,8 @@ class BlockWalk {
 }  // namespace
 
 Result<FoundPairs> find_pairs(const CandidateSource& source, const RankedTexts& texts,
-                              Ratio threshold, ShingleSets& sets, ThreadPool& pool,
-                              const AdvanceFn& advance) {
+                              Ratio threshold, texts::ShingleSets& sets, ThreadPool& pool,
+                              const texts::AdvanceFn& advance) {
   size_t count = texts.by_rank.size();
   Table<Rank> with_company = texts_with_company(source, count, sets.memory());
   if (Status s = advance(count - with_company.size()); !s.ok()) return s;

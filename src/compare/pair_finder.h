@@ -13,8 +13,8 @@
 #include "base/table.h"
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
-#include "compare/shingle_sets.h"
 #include "record/pair.h"
+#include "texts/shingle_sets.h"
 
 namespace doppel::compare {
 
@@ -30,7 +30,7 @@ struct FoundPairs {
 // Makes in `sets` what is missing there; its own tables live where those do. advance() is told of
 // every text twice.
 Result<FoundPairs> find_pairs(const CandidateSource& source, const RankedTexts& texts,
-                              Ratio threshold, ShingleSets& sets, ThreadPool& pool,
-                              const AdvanceFn& advance);
+                              Ratio threshold, texts::ShingleSets& sets, ThreadPool& pool,
+                              const texts::AdvanceFn& advance);
 
 }  // namespace doppel::compare

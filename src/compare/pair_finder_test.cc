@@ -11,11 +11,11 @@
 #include <set>
 #include <thread>
 
-#include "compare/overlap.h"
-#include "compare/random_sets.h"
-#include "compare/random_texts.h"
-#include "compare/signer.h"
+#include "similarity/overlap.h"
 #include "similarity/sets.h"
+#include "support/random_sets.h"
+#include "support/random_texts.h"
+#include "texts/signer.h"
 
 namespace doppel::compare {
 namespace {
@@ -51,8 +51,8 @@ class RandomCandidates : public CandidateSource {
 
 struct World {
   World(size_t count, uint32_t seed) : table(rules, store) {
-    Signer signer(rules);
-    for (const std::string& text : random_texts(count, seed)) {
+    texts::Signer signer(rules);
+    for (const std::string& text : support::random_texts(count, seed)) {
       TextId id = table.add(text, signer.identify(text))->text;
       by_rank.push_back(id);
       sets.push_back(doppel::shingles(text, rules));
@@ -66,7 +66,7 @@ struct World {
   Result<FoundPairs> find(const CandidateSource& source, size_t threads,
                           uint64_t keep_bytes = UINT64_MAX) const {
     ThreadPool pool(threads);
-    ShingleSets made(table, rules, by_rank, keep_bytes);
+    texts::ShingleSets made(table, rules, by_rank, keep_bytes);
     return find_pairs(source, {by_rank, rank_of}, kThreshold, made, pool,
                       [](uint64_t) { return Status(); });
   }
@@ -77,8 +77,8 @@ struct World {
 
   static constexpr Ratio kThreshold{3, 5};
   TextRules rules{.k = 2};
-  MemoryTexts store;
-  TextTable table;
+  texts::MemoryTexts store;
+  texts::TextTable table;
   std::vector<std::vector<uint64_t>> sets;  // by text
   std::vector<TextId> by_rank;
   std::vector<Rank> rank_of;
@@ -206,23 +206,23 @@ TEST(PairFinder, compares_texts_of_a_hot_bucket_by_the_rule) {
 }
 
 // Texts whose reader tells of every read.
-class WatchedTexts : public MemoryTexts {
+class WatchedTexts : public texts::MemoryTexts {
  public:
-  std::unique_ptr<TextReader> reader() const override {
-    return std::make_unique<Reader>(*this, MemoryTexts::reader());
+  std::unique_ptr<texts::TextReader> reader() const override {
+    return std::make_unique<Reader>(*this, texts::MemoryTexts::reader());
   }
   std::function<void()> on_read;
 
  private:
-  struct Reader : TextReader {
-    Reader(const WatchedTexts& watched, std::unique_ptr<TextReader> reader)
+  struct Reader : texts::TextReader {
+    Reader(const WatchedTexts& watched, std::unique_ptr<texts::TextReader> reader)
         : store(watched), inner(std::move(reader)) {}
     Result<std::string_view> text(FormId form) override {
       if (store.on_read) store.on_read();
       return inner->text(form);
     }
     const WatchedTexts& store;
-    std::unique_ptr<TextReader> inner;
+    std::unique_ptr<texts::TextReader> inner;
   };
 };
 
@@ -231,11 +231,11 @@ TEST(PairFinder, stops_in_the_middle_of_the_walk) {
   constexpr Rank kTexts = 150;
   const TextRules rules{.k = 2};
   WatchedTexts store;
-  TextTable table(rules, store);
-  Signer signer(rules);
+  texts::TextTable table(rules, store);
+  texts::Signer signer(rules);
   std::vector<TextId> by_rank;
   std::vector<Rank> rank_of;
-  for (const std::string& text : random_texts(kTexts, 1)) {
+  for (const std::string& text : support::random_texts(kTexts, 1)) {
     by_rank.push_back(table.add(text, signer.identify(text))->text);
     rank_of.push_back(static_cast<Rank>(rank_of.size()));
   }
@@ -245,9 +245,9 @@ TEST(PairFinder, stops_in_the_middle_of_the_walk) {
   source.limit = kTexts;
 
   std::atomic<size_t> reads = 0;
-  auto find = [&](const AdvanceFn& advance) {
+  auto find = [&](const texts::AdvanceFn& advance) {
     ThreadPool pool(1);
-    ShingleSets sets(table, rules, by_rank, 0);
+    texts::ShingleSets sets(table, rules, by_rank, 0);
     reads = 0;
     return find_pairs(source, {by_rank, rank_of}, {1, 10}, sets, pool, advance);
   };
@@ -278,7 +278,7 @@ TEST(PairFinder, stops_when_told) {
   World world(50, 1);
   RandomCandidates source(50, 60, 3);
   ThreadPool pool(2);
-  ShingleSets sets(world.table, world.rules, world.by_rank, UINT64_MAX);
+  texts::ShingleSets sets(world.table, world.rules, world.by_rank, UINT64_MAX);
   auto found = find_pairs(source, {world.by_rank, world.rank_of}, {4, 5}, sets, pool,
                           [](uint64_t) { return cancelled(); });
   ASSERT_FALSE(found);

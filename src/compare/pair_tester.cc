@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-#include "compare/parity_bitmap.h"
+#include "similarity/parity_bitmap.h"
 
 namespace doppel::compare {
 namespace {
@@ -10,11 +10,11 @@ namespace {
 constexpr uint64_t kPlainTests = 2;  // that failed, before longer bitmaps are made
 
 // 10 to 20 bits a shingle.
-size_t long_words(size_t elements) { return 8 * parity_words(elements); }
+size_t long_words(size_t elements) { return 8 * similarity::parity_words(elements); }
 
 }  // namespace
 
-PairTester::PairTester(const ShingleSets& sets, Ratio threshold, Table<Listed>& listed)
+PairTester::PairTester(const texts::ShingleSets& sets, Ratio threshold, Table<Listed>& listed)
     : sets_(sets),
       threshold_(threshold),
       listed_(listed),
@@ -58,12 +58,13 @@ Status PairTester::set_left() {
 Result<bool> PairTester::long_bitmaps_allow(Candidate other) {
   if (left_long_.empty()) {
     left_long_.resize(long_words(left_.size()));
-    make_parity(left_, left_long_);
+    similarity::make_parity(left_, left_long_);
   }
   auto right = long_bitmap(other);
   if (!right) return right.error();
-  const uint64_t difference = parity_difference(left_long_, *right);
-  return difference_allows(left_.size(), sets_.size(other.rank), difference, threshold_);
+  const uint64_t difference = similarity::parity_difference(left_long_, *right);
+  return similarity::difference_allows(left_.size(), sets_.size(other.rank), difference,
+                                       threshold_);
 }
 
 Result<std::span<const uint64_t>> PairTester::long_bitmap(Candidate other) {
@@ -73,7 +74,7 @@ Result<std::span<const uint64_t>> PairTester::long_bitmap(Candidate other) {
   auto set = sets_.shingles(other.rank, *maker_);
   if (!set) return set.error();
   auto* bitmap = reinterpret_cast<uint64_t*>(long_bitmaps_.allocate(words * sizeof(uint64_t)));
-  make_parity(*set, {bitmap, words});
+  similarity::make_parity(*set, {bitmap, words});
   // If another thread has made it meanwhile, it has made the same.
   shared.store(bitmap, std::memory_order_release);
   return std::span<const uint64_t>(bitmap, words);

@@ -17,17 +17,17 @@
 
 #include "base/arena.h"
 #include "compare/hot_lists.h"
-#include "compare/overlap.h"
-#include "compare/shingle_sets.h"
 #include "compare/survivors.h"
 #include "doppel/types.h"
+#include "similarity/overlap.h"
+#include "texts/shingle_sets.h"
 
 namespace doppel::compare {
 
 // A text on a hot list.
 struct Listed {
   Rank rank = 0;
-  ParityBitmap bitmap;
+  similarity::ParityBitmap bitmap;
   const uint64_t* long_bitmap = nullptr;  // null: not made yet
 };
 
@@ -43,7 +43,7 @@ struct Candidate {
 class PairTester {
  public:
   // All must outlive the tester, and it must outlive all testers that use the same `listed`.
-  PairTester(const ShingleSets& sets, Ratio threshold, Table<Listed>& listed);
+  PairTester(const texts::ShingleSets& sets, Ratio threshold, Table<Listed>& listed);
   ~PairTester();
   PairTester(const PairTester&) = delete;
   PairTester& operator=(const PairTester&) = delete;
@@ -62,11 +62,11 @@ class PairTester {
   Result<bool> long_bitmaps_allow(Candidate other);
   Result<std::span<const uint64_t>> long_bitmap(Candidate other);
 
-  const ShingleSets& sets_;
+  const texts::ShingleSets& sets_;
   Ratio threshold_;
   Table<Listed>& listed_;
-  std::unique_ptr<SetMaker> maker_;
-  Overlap overlap_;
+  std::unique_ptr<texts::SetMaker> maker_;
+  similarity::Overlap overlap_;
   Rank text_ = 0;
   std::vector<uint64_t> left_, left_long_;  // empty: not made yet
   uint64_t tested_ = 0, compared_ = 0, failed_ = 0;

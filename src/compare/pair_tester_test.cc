@@ -5,8 +5,8 @@
 
 #include <numeric>
 
-#include "compare/random_texts.h"
 #include "similarity/sets.h"
+#include "support/random_texts.h"
 
 namespace doppel::compare {
 namespace {
@@ -15,19 +15,19 @@ TEST(PairTester, answers_as_the_sets_do_and_spares_tests_of_listed_texts) {
   constexpr Rank kTexts = 120;
   constexpr Ratio kThreshold{3, 5};
   const TextRules rules{.k = 2};
-  MemoryTexts store;
-  TextTable table(rules, store);
-  Signer signer(rules);
+  texts::MemoryTexts store;
+  texts::TextTable table(rules, store);
+  texts::Signer signer(rules);
   std::vector<TextId> by_rank;
   std::vector<std::vector<uint64_t>> truth;
-  for (const std::string& text : random_texts(kTexts, 5)) {
+  for (const std::string& text : support::random_texts(kTexts, 5)) {
     by_rank.push_back(table.add(text, signer.identify(text))->text);
     truth.push_back(doppel::shingles(text, rules));
   }
   std::vector<Rank> all(kTexts);
   std::iota(all.begin(), all.end(), Rank{0});
   for (uint64_t keep_bytes : {uint64_t{0}, UINT64_MAX}) {
-    ShingleSets sets(table, rules, by_rank, keep_bytes);
+    texts::ShingleSets sets(table, rules, by_rank, keep_bytes);
     ThreadPool pool(1);
     ASSERT_TRUE(sets.make(all, pool, [](uint64_t) { return Status(); }).ok());
     Table<Listed> listed;

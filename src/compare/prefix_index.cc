@@ -155,9 +155,9 @@ class PrefixIndex::Builder {
   std::vector<std::vector<Entry>> found_;  // by task
 };
 
-Result<std::unique_ptr<PrefixIndex>> PrefixIndex::create(ShingleSets& sets, size_t texts,
+Result<std::unique_ptr<PrefixIndex>> PrefixIndex::create(texts::ShingleSets& sets, size_t texts,
                                                          Ratio threshold, ThreadPool& pool,
-                                                         const AdvanceFn& advance) {
+                                                         const texts::AdvanceFn& advance) {
   std::vector<Rank> all(texts);
   for (Rank text = 0; text < texts; ++text) all[text] = text;
   if (Status status = sets.make(all, pool, advance); !status.ok()) return status;

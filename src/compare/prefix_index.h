@@ -18,7 +18,7 @@
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
 #include "compare/shingle_order.h"
-#include "compare/shingle_sets.h"
+#include "texts/shingle_sets.h"
 
 namespace doppel::compare {
 
@@ -30,9 +30,9 @@ bool positions_allow(uint64_t left_size, uint64_t left_position, uint64_t right_
 class PrefixIndex : public CandidateSource {
  public:
   // Makes the sets of all texts in `sets`, which must outlive the index.
-  static Result<std::unique_ptr<PrefixIndex>> create(ShingleSets& sets, size_t texts,
+  static Result<std::unique_ptr<PrefixIndex>> create(texts::ShingleSets& sets, size_t texts,
                                                      Ratio threshold, ThreadPool& pool,
-                                                     const AdvanceFn& advance);
+                                                     const texts::AdvanceFn& advance);
 
   bool has_company(Rank text) const override;
   Status append_earlier(Rank text, std::vector<Rank>& out) const override;
@@ -44,9 +44,10 @@ class PrefixIndex : public CandidateSource {
   };
   class Builder;
 
-  PrefixIndex(const ShingleSets& sets, Ratio threshold) : sets_(sets), threshold_(threshold) {}
+  PrefixIndex(const texts::ShingleSets& sets, Ratio threshold)
+      : sets_(sets), threshold_(threshold) {}
 
-  const ShingleSets& sets_;
+  const texts::ShingleSets& sets_;
   Ratio threshold_;
   std::vector<Posting> postings_;     // bucket after bucket, each in rank order
   std::vector<uint64_t> places_;      // of each text in postings_, text after text

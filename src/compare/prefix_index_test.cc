@@ -4,9 +4,9 @@
 
 #include <set>
 
-#include "compare/random_texts.h"
-#include "compare/signer.h"
 #include "similarity/sets.h"
+#include "support/random_texts.h"
+#include "texts/signer.h"
 
 namespace doppel::compare {
 namespace {
@@ -52,16 +52,16 @@ TEST(PrefixFilter, prefixes_are_as_short_as_they_may_be) {
 
 struct World {
   World(size_t count, uint32_t seed) : table(rules, store) {
-    Signer signer(rules);
-    for (const std::string& text : random_texts(count, seed)) {
+    texts::Signer signer(rules);
+    for (const std::string& text : support::random_texts(count, seed)) {
       by_rank.push_back(table.add(text, signer.identify(text))->text);
       sets.push_back(doppel::shingles(text, rules));
     }
   }
 
   TextRules rules{.k = 2};
-  MemoryTexts store;
-  TextTable table;
+  texts::MemoryTexts store;
+  texts::TextTable table;
   std::vector<std::vector<uint64_t>> sets;  // by rank, which is the id here
   std::vector<TextId> by_rank;
 };
@@ -73,7 +73,8 @@ TEST(PrefixIndex, names_every_pair_whatever_the_threads_and_the_memory) {
       std::set<std::pair<Rank, Rank>> named;
       for (size_t threads : {1, 8}) {
         ThreadPool pool(threads);
-        ShingleSets sets(world.table, world.rules, world.by_rank, threads == 1 ? UINT64_MAX : 0);
+        texts::ShingleSets sets(world.table, world.rules, world.by_rank,
+                                threads == 1 ? UINT64_MAX : 0);
         auto index =
             PrefixIndex::create(sets, 200, threshold, pool, [](uint64_t) { return Status(); });
         ASSERT_TRUE(index);

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "base/union_find.h"
-#include "compare/overlap.h"
 #include "compare/survivors.h"
+#include "similarity/overlap.h"
 
 namespace doppel::compare {
 namespace {
@@ -39,7 +39,7 @@ struct Member {
 
 // The texts to compare, grouped by probe: at least two of each, in winner order.
 std::vector<Member> chosen(const RecallSample& sample, const RankedTexts& texts,
-                           const ShingleSets& sets) {
+                           const texts::ShingleSets& sets) {
   std::vector<Member> all;
   for (const RecallSample::Entry& entry : sample.entries()) {
     all.push_back({entry.probe, texts.rank_of[entry.text.index()]});
@@ -99,9 +99,9 @@ struct DrawnPairs {
 
 // The pairs of members[first .. last) with those before them.
 Status draw_pairs(std::span<const Member> members, size_t first, size_t last,
-                  const CandidateSource& source, Ratio threshold, const ShingleSets& sets,
+                  const CandidateSource& source, Ratio threshold, const texts::ShingleSets& sets,
                   DrawnPairs& out) {
-  Overlap overlap;
+  similarity::Overlap overlap;
   auto maker = sets.take_maker();
   std::vector<uint64_t> left;
   std::vector<Rank> earlier;
@@ -153,7 +153,7 @@ void RecallSample::add(TextId text, uint32_t probe) {
 
 Result<RecallCount> count_recall(const RecallSample& sample, const CandidateSource& source,
                                  const RankedTexts& texts, std::span<const Pair> found,
-                                 Ratio threshold, ShingleSets& sets, ThreadPool& pool) {
+                                 Ratio threshold, texts::ShingleSets& sets, ThreadPool& pool) {
   std::vector<Member> members = chosen(sample, texts, sets);
   std::vector<Rank> ranks;
   for (const Member& member : members) ranks.push_back(member.rank);

@@ -17,8 +17,8 @@
 
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
-#include "compare/shingle_sets.h"
 #include "record/pair.h"
+#include "texts/shingle_sets.h"
 
 namespace doppel::compare {
 
@@ -57,6 +57,6 @@ struct RecallCount {
 // run's texts.
 Result<RecallCount> count_recall(const RecallSample& sample, const CandidateSource& source,
                                  const RankedTexts& texts, std::span<const Pair> found,
-                                 Ratio threshold, ShingleSets& sets, ThreadPool& pool);
+                                 Ratio threshold, texts::ShingleSets& sets, ThreadPool& pool);
 
 }  // namespace doppel::compare

@@ -7,9 +7,9 @@
 #include <random>
 #include <set>
 
-#include "compare/random_texts.h"
-#include "compare/signer.h"
 #include "similarity/sets.h"
+#include "support/random_texts.h"
+#include "texts/signer.h"
 
 namespace doppel::compare {
 namespace {
@@ -44,7 +44,7 @@ TEST(RecallCount, has_the_interval_of_wilson) {
 }
 
 TEST(Signer, texts_have_one_probe_as_often_as_they_are_alike) {
-  Signer signer(TextRules{.k = 1});
+  texts::Signer signer(TextRules{.k = 1});
   std::mt19937 random(2);
   constexpr int kPairs = 3000;
   int equal = 0;
@@ -100,8 +100,8 @@ class Forgetful : public CandidateSource {
 
 struct SampledTexts {
   explicit SampledTexts(Rank texts) : table(rules, store) {
-    Signer signer(rules);
-    for (const std::string& text : random_texts(texts, 7)) {
+    texts::Signer signer(rules);
+    for (const std::string& text : support::random_texts(texts, 7)) {
       TextId id = table.add(text, signer.identify(text))->text;
       signer.windows();
       signer.sketch();
@@ -112,13 +112,13 @@ struct SampledTexts {
   }
   Result<RecallCount> count(const CandidateSource& source, std::span<const Pair> found) {
     ThreadPool pool(2);
-    ShingleSets sets(table, rules, by_rank, UINT64_MAX);
+    texts::ShingleSets sets(table, rules, by_rank, UINT64_MAX);
     return count_recall(sample, source, {by_rank, rank_of}, found, {3, 5}, sets, pool);
   }
 
   TextRules rules{.k = 2};
-  MemoryTexts store;
-  TextTable table;
+  texts::MemoryTexts store;
+  texts::TextTable table;
   RecallSample sample;
   std::vector<TextId> by_rank;
   std::vector<Rank> rank_of;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "similarity/sets.h"
+
 namespace doppel::compare {
 namespace {
 
@@ -28,14 +30,14 @@ struct SiftedBlock {
   }
 };
 
-bool parity_allows(const ShingleSets& sets, Rank a, Rank b, Ratio threshold) {
-  uint64_t difference = parity_difference(sets.parity(a), sets.parity(b));
-  return difference_allows(sets.size(a), sets.size(b), difference, threshold);
+bool parity_allows(const texts::ShingleSets& sets, Rank a, Rank b, Ratio threshold) {
+  uint64_t difference = similarity::parity_difference(sets.parity(a), sets.parity(b));
+  return similarity::difference_allows(sets.size(a), sets.size(b), difference, threshold);
 }
 
 // Appends the survivors of one text to `out`, ascending; returns how many were looked at. In
 // stages, so that the bitmaps are on their way when they are compared.
-Result<size_t> sift(const CandidateSource& source, const ShingleSets& sets, Rank text,
+Result<size_t> sift(const CandidateSource& source, const texts::ShingleSets& sets, Rank text,
                     Ratio threshold, Sieve& sieve, std::vector<Rank>& out) {
   sieve.met.clear();
   sieve.fitting.clear();
@@ -45,7 +47,7 @@ Result<size_t> sift(const CandidateSource& source, const ShingleSets& sets, Rank
     if (sieve.seen_by[rank] == text + 1) continue;
     sieve.seen_by[rank] = text + 1;
     ++different;
-    if (!sizes_allow(sets.size(text), sets.size(rank), threshold)) continue;
+    if (!similarity::sizes_allow(sets.size(text), sets.size(rank), threshold)) continue;
     __builtin_prefetch(sets.parity_address(rank));
     sieve.fitting.push_back(rank);
   }
@@ -59,9 +61,9 @@ Result<size_t> sift(const CandidateSource& source, const ShingleSets& sets, Rank
 
 }  // namespace
 
-Result<Survivors> find_survivors(const CandidateSource& source, const ShingleSets& sets,
+Result<Survivors> find_survivors(const CandidateSource& source, const texts::ShingleSets& sets,
                                  size_t texts, Ratio threshold, ThreadPool& pool,
-                                 const AdvanceFn& advance) {
+                                 const texts::AdvanceFn& advance) {
   constexpr size_t kBlock = Survivors::kBlock;
   Survivors out(sets.memory());
   out.ends_.resize(texts);

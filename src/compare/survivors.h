@@ -10,8 +10,8 @@
 #include "base/table.h"
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
-#include "compare/parity_bitmap.h"
-#include "compare/shingle_sets.h"
+#include "similarity/parity_bitmap.h"
+#include "texts/shingle_sets.h"
 
 namespace doppel::compare {
 
@@ -30,8 +30,8 @@ class Survivors {
   uint64_t count() const { return ranks_.size(); }     // that survived
 
  private:
-  friend Result<Survivors> find_survivors(const CandidateSource&, const ShingleSets&, size_t, Ratio,
-                                          ThreadPool&, const AdvanceFn&);
+  friend Result<Survivors> find_survivors(const CandidateSource&, const texts::ShingleSets&, size_t,
+                                          Ratio, ThreadPool&, const texts::AdvanceFn&);
   static constexpr size_t kBlock = 512;
 
   Table<Rank> ranks_;       // text after text
@@ -41,13 +41,13 @@ class Survivors {
 };
 
 // Could these two texts be a pair, by size and parity?
-inline bool could_be_pair(const ShingleSets& sets, Rank a, Rank b, Ratio threshold) {
+inline bool could_be_pair(const texts::ShingleSets& sets, Rank a, Rank b, Ratio threshold) {
   return could_be_pair(sets.parity_bitmap(a), sets.parity_bitmap(b), threshold);
 }
 
 // REQUIRES: every text that has company is made in `sets`.
-Result<Survivors> find_survivors(const CandidateSource& source, const ShingleSets& sets,
+Result<Survivors> find_survivors(const CandidateSource& source, const texts::ShingleSets& sets,
                                  size_t texts, Ratio threshold, ThreadPool& pool,
-                                 const AdvanceFn& advance);
+                                 const texts::AdvanceFn& advance);
 
 }  // namespace doppel::compare

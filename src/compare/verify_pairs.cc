@@ -5,7 +5,7 @@ namespace doppel::compare {
 
 void verify_pairs(std::span<const CandidatePair> pairs,
                   std::span<const std::span<const uint64_t>> sets, Ratio threshold,
-                  Overlap& overlap, std::vector<RankedPair>& out) {
+                  similarity::Overlap& overlap, std::vector<RankedPair>& out) {
   for (size_t i = 0; i < pairs.size(); ++i) {
     const auto [later, earlier] = pairs[i];
     if (i == 0 || later != pairs[i - 1].later) overlap.set_left(sets[later]);

@@ -12,9 +12,9 @@
 #include <span>
 #include <vector>
 
-#include "compare/overlap.h"
 #include "doppel/types.h"
 #include "record/pair.h"
+#include "similarity/overlap.h"
 
 namespace doppel::compare {
 
@@ -24,6 +24,6 @@ namespace doppel::compare {
 // work in. REQUIRES: threshold in (0, 1].
 void verify_pairs(std::span<const CandidatePair> pairs,
                   std::span<const std::span<const uint64_t>> sets, Ratio threshold,
-                  Overlap& overlap, std::vector<RankedPair>& out);
+                  similarity::Overlap& overlap, std::vector<RankedPair>& out);
 
 }  // namespace doppel::compare

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "compare/random_sets.h"
 #include "similarity/sets.h"
+#include "support/random_sets.h"
 
 namespace doppel::compare {
 namespace {
@@ -13,8 +13,8 @@ TEST(VerifyPairs, hold_as_the_sorted_sets_say) {
   std::mt19937_64 random(3);
   std::vector<std::vector<uint64_t>> sets(40);
   for (size_t i = 1; i < sets.size(); ++i) {
-    sets[i] = i < 5 ? random_set(random() % 100, random)
-                    : edited(sets[random() % i], random() % 6, random() % 6, random);
+    sets[i] = i < 5 ? support::random_set(random() % 100, random)
+                    : support::edited(sets[random() % i], random() % 6, random() % 6, random);
   }
   const std::vector<std::span<const uint64_t>> views(sets.begin(), sets.end());
   std::vector<CandidatePair> pairs;
@@ -26,11 +26,11 @@ TEST(VerifyPairs, hold_as_the_sorted_sets_say) {
     for (Ratio threshold : {Ratio{1, 10}, Ratio{4, 5}, Ratio{1, 1}}) {
       std::vector<RankedPair> expected, found;
       for (auto [later, earlier] : pairs) {
-        auto similarity =
-            similarity::similarity_at_least(sorted(sets[later]), sorted(sets[earlier]), threshold);
+        auto similarity = similarity::similarity_at_least(
+            support::sorted(sets[later]), support::sorted(sets[earlier]), threshold);
         if (similarity) expected.push_back({later, earlier, *similarity});
       }
-      Overlap overlap;
+      similarity::Overlap overlap;
       verify_pairs(pairs, views, threshold, overlap, found);
       EXPECT_EQ(found, expected) << threshold.to_string();
       EXPECT_EQ(threshold.num == 1 && threshold.den == 10, found.size() > 100);

@@ -51,7 +51,7 @@ struct RejectedRecord {
 };
 
 struct Corpus {
-  Corpus(const RunPlan& plan, std::unique_ptr<compare::TextStore> store)
+  Corpus(const RunPlan& plan, std::unique_ptr<texts::TextStore> store)
       : tables(plan.tables),
         pages(plan.tables),
         contents(plan.tables),

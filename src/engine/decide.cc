@@ -6,8 +6,8 @@
 #include "compare/prefix_index.h"
 #include "compare/recall_sample.h"
 #include "compare/scan.h"
-#include "compare/shingle_sets.h"
 #include "group/text_removals.h"
+#include "texts/shingle_sets.h"
 
 namespace doppel::engine {
 namespace {
@@ -31,8 +31,8 @@ Table<Rank> uncounted_texts(const Pages& pages, const DistinctTexts& texts,
 // `lsh`.
 Result<compare::FoundPairs> banded_pairs(DistinctTexts& texts, const RunPlan& plan,
                                          const compare::RankedTexts& ranked,
-                                         compare::ShingleSets& sets, ThreadPool& pool,
-                                         const compare::AdvanceFn& advance,
+                                         texts::ShingleSets& sets, ThreadPool& pool,
+                                         const texts::AdvanceFn& advance,
                                          Comparisons& comparisons) {
   auto index = texts.make_index(ranked, pool);
   if (!index) return index.error();
@@ -52,8 +52,8 @@ Result<compare::FoundPairs> banded_pairs(DistinctTexts& texts, const RunPlan& pl
 
 // `exact`.
 Result<compare::FoundPairs> prefix_pairs(const RunPlan& plan, const compare::RankedTexts& ranked,
-                                         compare::ShingleSets& sets, ThreadPool& pool,
-                                         const compare::AdvanceFn& advance) {
+                                         texts::ShingleSets& sets, ThreadPool& pool,
+                                         const texts::AdvanceFn& advance) {
   Ratio threshold = plan.predicate.threshold;
   auto index = compare::PrefixIndex::create(sets, ranked.by_rank.size(), threshold, pool, advance);
   if (!index) return index.error();
@@ -62,8 +62,8 @@ Result<compare::FoundPairs> prefix_pairs(const RunPlan& plan, const compare::Ran
 
 // `scan`: the sets of all texts, sorted.
 Result<compare::FoundPairs> scanned_pairs(const group::TextOrder& order, const RunPlan& plan,
-                                          compare::ShingleSets& sets, ThreadPool& pool,
-                                          const compare::AdvanceFn& advance) {
+                                          texts::ShingleSets& sets, ThreadPool& pool,
+                                          const texts::AdvanceFn& advance) {
   std::vector<Rank> all(order.rank_of.begin(), order.rank_of.end());
   if (Status s = sets.make(all, pool, advance); !s.ok()) return s;
   std::vector<std::vector<uint64_t>> sorted(all.size());
@@ -86,8 +86,8 @@ Result<compare::FoundPairs> scanned_pairs(const group::TextOrder& order, const R
 
 Result<compare::FoundPairs> pairs_by_strategy(DistinctTexts& texts, const RunPlan& plan,
                                               const group::TextOrder& order,
-                                              compare::ShingleSets& sets, ThreadPool& pool,
-                                              const compare::AdvanceFn& advance,
+                                              texts::ShingleSets& sets, ThreadPool& pool,
+                                              const texts::AdvanceFn& advance,
                                               Comparisons& comparisons) {
   const compare::RankedTexts ranked{order.by_rank, order.rank_of};
   if (plan.strategy != Strategy::kLsh) comparisons.recall = Recall();
@@ -105,8 +105,8 @@ Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan&
                         ThreadPool& pool, ProgressMeter& meter) {
   group::TextOrder order =
       group::text_order(pages.facts, pages.texts, texts.size(), plan.tables, &pool);
-  compare::ShingleSets sets(texts.table(), plan.predicate.rules, order.by_rank, plan.keep_set_bytes,
-                            plan.table_hash, plan.tables, *plan.shingle_key);
+  texts::ShingleSets sets(texts.table(), plan.predicate.rules, order.by_rank, plan.keep_set_bytes,
+                          plan.table_hash, plan.tables, *plan.shingle_key);
   sets.take(texts.early_sets(), order.rank_of);
   auto advance = [&](uint64_t n) { return meter.advance(n); };
   Decision out{group::Cover(plan.tables), {}};

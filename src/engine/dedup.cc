@@ -105,20 +105,20 @@ Result<RunPlan> settle_memory(const RunPlan& plan, const std::vector<ingest::Inp
 
 // Texts on disk are in a spool. Otherwise those of plain files are read again where they stand, and
 // only those of other inputs are in memory.
-Result<std::unique_ptr<compare::TextStore>> text_store(const RunPlan& plan,
-                                                       const std::vector<ingest::Input>& inputs,
-                                                       const ReadOptions& options,
-                                                       const OutputFolder& folder) {
+Result<std::unique_ptr<texts::TextStore>> text_store(const RunPlan& plan,
+                                                     const std::vector<ingest::Input>& inputs,
+                                                     const ReadOptions& options,
+                                                     const OutputFolder& folder) {
   if (!plan.memory.texts_on_disk) {
     auto source = SourceTexts::create(inputs, options,
                                       std::make_unique<spill::OverflowTexts>(
                                           plan.memory.most_text_bytes, folder.scratch("texts")));
     if (!source) return source.error();
-    return std::unique_ptr<compare::TextStore>(*std::move(source));
+    return std::unique_ptr<texts::TextStore>(*std::move(source));
   }
   auto spool = spill::SpoolTexts::create(folder.scratch("texts"), plan.tables);
   if (!spool) return spool.error();
-  return std::unique_ptr<compare::TextStore>(*std::move(spool));
+  return std::unique_ptr<texts::TextStore>(*std::move(spool));
 }
 
 MemoryUse memory_use(const MemoryPlan& plan) {

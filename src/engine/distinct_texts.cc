@@ -8,7 +8,7 @@
 
 namespace doppel::engine {
 
-DistinctTexts::DistinctTexts(const RunPlan& plan, std::unique_ptr<compare::TextStore> store)
+DistinctTexts::DistinctTexts(const RunPlan& plan, std::unique_ptr<texts::TextStore> store)
     : plan_(plan),
       store_(std::move(store)),
       table_(plan.predicate.rules, *store_, plan.table_hash, plan.tables),
@@ -16,9 +16,9 @@ DistinctTexts::DistinctTexts(const RunPlan& plan, std::unique_ptr<compare::TextS
       shingles_(plan.tables),
       early_sets_(plan.keep_set_bytes) {}
 
-Result<compare::TextTable::Place> DistinctTexts::add(std::string_view text, Hash128 words_hash,
-                                                     const TextSketch& sketch,
-                                                     const compare::TextPlace& source) {
+Result<texts::TextTable::Place> DistinctTexts::add(std::string_view text, Hash128 words_hash,
+                                                   const TextSketch& sketch,
+                                                   const texts::TextPlace& source) {
   auto place = table_.add(text, words_hash, source);
   if (!place) return place;
   if (place->form.index() >= plan_.most_texts) return too_many_texts(plan_.most_texts);
@@ -85,7 +85,7 @@ struct DistinctTexts::MissingSketches {
 Status DistinctTexts::sign_some(MissingSketches& missing, size_t first, size_t last) const {
   const uint32_t bands = plan_.banding.bands;
   auto reader = store_->reader();
-  compare::Signer signer(plan_.predicate.rules, *plan_.shingle_key);
+  texts::Signer signer(plan_.predicate.rules, *plan_.shingle_key);
   for (size_t i = first; i < last && !missing.stop; ++i, ++missing.done) {
     auto text = reader->text(table_.first_form(missing.texts[i]));
     if (!text) return text.error();
@@ -100,7 +100,7 @@ Status DistinctTexts::sign_some(MissingSketches& missing, size_t first, size_t l
 }
 
 Status DistinctTexts::sign(MissingSketches& missing, ThreadPool& pool,
-                           const compare::AdvanceFn& advance) const {
+                           const texts::AdvanceFn& advance) const {
   constexpr size_t kTextsPerTask = 64;
   const size_t texts = missing.texts.size();
   size_t told = 0;
@@ -123,7 +123,7 @@ Status DistinctTexts::sign(MissingSketches& missing, ThreadPool& pool,
   return go_on;
 }
 
-Status DistinctTexts::complete(ThreadPool& pool, const compare::AdvanceFn& advance) {
+Status DistinctTexts::complete(ThreadPool& pool, const texts::AdvanceFn& advance) {
   const uint32_t bands = plan_.banding.bands;
   if (bands == 0) return {};
   std::vector<TextId> texts;

@@ -14,13 +14,13 @@
 #include "base/thread_pool.h"
 #include "compare/band_keys.h"
 #include "compare/candidates.h"
-#include "compare/early_sets.h"
 #include "compare/recall_sample.h"
-#include "compare/shingle_sets.h"
-#include "compare/text_store.h"
-#include "compare/text_table.h"
 #include "engine/run_plan.h"
 #include "spill/spilled_band_index.h"
+#include "texts/early_sets.h"
+#include "texts/shingle_sets.h"
+#include "texts/text_store.h"
+#include "texts/text_table.h"
 
 namespace doppel::engine {
 
@@ -34,27 +34,27 @@ struct TextSketch {
 
 class DistinctTexts {
  public:
-  DistinctTexts(const RunPlan& plan, std::unique_ptr<compare::TextStore> store);
+  DistinctTexts(const RunPlan& plan, std::unique_ptr<texts::TextStore> store);
 
   // Band keys go to files whose names begin so, as in "out.partial/.". Call at most once, first.
   Status keep_keys_on_disk(const std::string& file_prefix);
-  Result<compare::TextTable::Place> add(std::string_view text, Hash128 words_hash,
-                                        const TextSketch& sketch, const compare::TextPlace& place);
+  Result<texts::TextTable::Place> add(std::string_view text, Hash128 words_hash,
+                                      const TextSketch& sketch, const texts::TextPlace& place);
   // Asks for the memory that add() will look at.
   void prefetch(Hash128 words_hash) const { table_.prefetch(words_hash); }
   // Makes the sketches of texts that came without. Call once, last. advance() is told of every text
   // that is signed, and can cancel.
-  Status complete(ThreadPool& pool, const compare::AdvanceFn& advance);
+  Status complete(ThreadPool& pool, const texts::AdvanceFn& advance);
 
-  const compare::TextTable& table() const { return table_; }
+  const texts::TextTable& table() const { return table_; }
   size_t size() const { return table_.size(); }
   // How many different shingles it has; 0: not known.
   uint32_t shingles(TextId text) const {
     return text.index() < shingles_.size() ? shingles_[text.index()] : 0;
   }
-  const compare::EarlySets& early_sets() const { return early_sets_; }
+  const texts::EarlySets& early_sets() const { return early_sets_; }
   // Gives their memory back. Call once all is decided.
-  void drop_sets() { early_sets_ = compare::EarlySets(0); }
+  void drop_sets() { early_sets_ = texts::EarlySets(0); }
   // Texts drawn to measure what the index misses.
   const compare::RecallSample& sample() const { return sample_; }
   // Who shares a band key with whom. Call once: the keys are given away. `ranked` must outlive it.
@@ -63,11 +63,11 @@ class DistinctTexts {
 
  private:
   RunPlan plan_;
-  std::unique_ptr<compare::TextStore> store_;
-  compare::TextTable table_;
+  std::unique_ptr<texts::TextStore> store_;
+  texts::TextTable table_;
   struct MissingSketches;
   bool has_keys(TextId text) const;
-  Status sign(MissingSketches& missing, ThreadPool& pool, const compare::AdvanceFn& advance) const;
+  Status sign(MissingSketches& missing, ThreadPool& pool, const texts::AdvanceFn& advance) const;
   Status sign_some(MissingSketches& missing, size_t first, size_t last) const;
   Status set_sketch(TextId text, const TextSketch& sketch);
 
@@ -77,7 +77,7 @@ class DistinctTexts {
   std::vector<bool> in_runs_;               // by text
   std::string file_prefix_;
   Table<uint32_t> shingles_;  // by text, as far as known
-  compare::EarlySets early_sets_;
+  texts::EarlySets early_sets_;
 };
 
 }  // namespace doppel::engine

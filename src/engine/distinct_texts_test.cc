@@ -5,21 +5,21 @@
 #include <atomic>
 #include <string>
 
-#include "compare/signer.h"
+#include "texts/signer.h"
 
 namespace doppel::engine {
 namespace {
 
 // Texts whose first reading waits until somebody was told how far the signing has come.
-class SlowTexts : public compare::MemoryTexts {
+class SlowTexts : public texts::MemoryTexts {
  public:
   std::atomic<int> told = 0;
   mutable std::atomic<int> read = 0;
 
-  std::unique_ptr<compare::TextReader> reader() const override {
-    class Reader : public compare::TextReader {
+  std::unique_ptr<texts::TextReader> reader() const override {
+    class Reader : public texts::TextReader {
      public:
-      Reader(const SlowTexts& texts, std::unique_ptr<compare::TextReader> reader)
+      Reader(const SlowTexts& texts, std::unique_ptr<texts::TextReader> reader)
           : texts_(texts), reader_(std::move(reader)) {}
       Result<std::string_view> text(FormId form) override {
         ++texts_.read;
@@ -29,7 +29,7 @@ class SlowTexts : public compare::MemoryTexts {
 
      private:
       const SlowTexts& texts_;
-      std::unique_ptr<compare::TextReader> reader_;
+      std::unique_ptr<texts::TextReader> reader_;
     };
     return std::make_unique<Reader>(*this, MemoryTexts::reader());
   }
@@ -40,7 +40,7 @@ class SigningTest : public testing::Test {
   static constexpr int kTexts = 1000;
 
   SigningTest() {
-    compare::Signer signer(plan_.predicate.rules);
+    texts::Signer signer(plan_.predicate.rules);
     for (int i = 0; i < kTexts; ++i) {
       const std::string text = "a text of some words, number " + std::to_string(i);
       EXPECT_TRUE(texts_.add(text, signer.identify(text), {}, {}));
@@ -54,7 +54,7 @@ class SigningTest : public testing::Test {
 
   RunPlan plan_ = *plan_run({}, Strategy::kLsh);
   SlowTexts* store_ = new SlowTexts();
-  DistinctTexts texts_{plan_, std::unique_ptr<compare::TextStore>(store_)};
+  DistinctTexts texts_{plan_, std::unique_ptr<texts::TextStore>(store_)};
   ThreadPool pool_{1};
 };
 

@@ -9,10 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "compare/band_keys.h"
 #include "compare/bucket_pairs.h"
-#include "compare/signer.h"
 #include "compare/verify_pairs.h"
 #include "group/text_removals.h"
+#include "texts/signer.h"
 
 namespace {
 
@@ -60,18 +61,18 @@ TEST(Kernels, take_no_memory_for_a_text) {
   const std::vector<std::string> owned = mixed_texts();
   const std::vector<std::string_view> texts(owned.begin(), owned.end());
   std::vector<Hash128> hashes(texts.size());
-  std::vector<uint32_t> windows(texts.size()), slots(texts.size() * compare::kSketchSlots);
+  std::vector<uint32_t> windows(texts.size()), slots(texts.size() * texts::kSketchSlots);
   const compare::Banding banding{21, 6};
   std::vector<uint32_t> keys(texts.size() * banding.bands);
   for (TextRules rules : {TextRules{}, TextRules{.padding = Padding::kAlways},
                           TextRules{.mask_numbers = true}, TextRules{.unit = Unit::kChar, .k = 8},
                           TextRules{.unit = Unit::kChar, .k = 8, .padding = Padding::kAlways}}) {
-    compare::Signer signer(rules);
-    compare::Overlap overlap;
+    texts::Signer signer(rules);
+    similarity::Overlap overlap;
     EXPECT_EQ(allocations_of_second([&] {
-                compare::sketch_texts(texts, signer, {hashes, windows, slots});
+                texts::sketch_texts(texts, signer, {hashes, windows, slots});
                 compare::make_band_keys(slots, banding, keys);
-                for (std::string_view text : texts) compare::shingle_set(text, signer, overlap);
+                for (std::string_view text : texts) texts::shingle_set(text, signer, overlap);
               }),
               0U);
   }
@@ -88,7 +89,7 @@ TEST(Kernels, take_no_memory_for_a_row_or_a_pair) {
     sets.push_back(std::span(shingles).subspan(text, 100));
   }
   compare::OpenBucket open;
-  compare::Overlap overlap;
+  similarity::Overlap overlap;
   std::vector<CandidatePair> candidates;
   std::vector<RankedPair> pairs;
   std::vector<std::optional<RankedRemoval>> removals(kTexts);

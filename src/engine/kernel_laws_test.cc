@@ -12,11 +12,12 @@
 #include <numeric>
 #include <random>
 
+#include "compare/band_keys.h"
 #include "compare/bucket_pairs.h"
-#include "compare/signer.h"
 #include "compare/verify_pairs.h"
 #include "engine/decide.h"
 #include "group/text_removals.h"
+#include "texts/signer.h"
 
 namespace doppel::engine {
 namespace {
@@ -104,15 +105,15 @@ class KernelChain {
     std::vector<uint32_t> order(pages);
     std::iota(order.begin(), order.end(), 0U);
     std::shuffle(order.begin(), order.end(), random_);
-    compare::Signer signer(plan_.predicate.rules, *plan_.shingle_key);
+    texts::Signer signer(plan_.predicate.rules, *plan_.shingle_key);
     in_batches<uint32_t>(order, random_, [&](std::span<const uint32_t> batch) {
       const size_t count = batch.size(), bands = plan_.banding.bands;
       std::vector<std::string_view> texts;
       for (uint32_t page : batch) texts.push_back(corpus_.texts[page]);
       std::vector<Hash128> hashes(count);
-      std::vector<uint32_t> windows(count), slots(count * compare::kSketchSlots);
+      std::vector<uint32_t> windows(count), slots(count * texts::kSketchSlots);
       std::vector<uint32_t> keys(count * bands);
-      compare::sketch_texts(texts, signer, {hashes, windows, slots});
+      texts::sketch_texts(texts, signer, {hashes, windows, slots});
       compare::make_band_keys(slots, plan_.banding, keys);
       for (size_t i = 0; i < count; ++i) {
         std::span<const uint32_t> own(&keys[i * bands], windows[i] == 0 ? 0 : bands);
@@ -134,11 +135,11 @@ class KernelChain {
   }
 
   void make_sets() {
-    compare::Signer signer(plan_.predicate.rules, *plan_.shingle_key);
-    compare::Overlap overlap;
+    texts::Signer signer(plan_.predicate.rules, *plan_.shingle_key);
+    similarity::Overlap overlap;
     for (TextId text : order_.by_rank) {
       const auto set =
-          compare::shingle_set(corpus_.texts[page_of_[text.index()]], signer, overlap).keyed;
+          texts::shingle_set(corpus_.texts[page_of_[text.index()]], signer, overlap).keyed;
       sets_.emplace_back(set.begin(), set.end());
     }
   }
@@ -164,7 +165,7 @@ class KernelChain {
   // Of candidates in any order and with repeats the pairs, in winner order.
   std::vector<RankedPair> verified(std::vector<CandidatePair> candidates) {
     const std::vector<std::span<const uint64_t>> views(sets_.begin(), sets_.end());
-    compare::Overlap overlap;
+    similarity::Overlap overlap;
     std::vector<RankedPair> out;
     in_batches<CandidatePair>(candidates, random_, [&](std::span<const CandidatePair> batch) {
       compare::verify_pairs(batch, views, plan_.predicate.threshold, overlap, out);
@@ -208,8 +209,8 @@ class KernelChain {
 std::vector<Certificate> run_by_engine(const Corpus& corpus, const RunPlan& plan, uint64_t& hot) {
   ThreadPool pool(2);
   ProgressMeter meter({});
-  DistinctTexts texts(plan, std::make_unique<compare::MemoryTexts>());
-  compare::Signer signer(plan.predicate.rules, *plan.shingle_key);
+  DistinctTexts texts(plan, std::make_unique<texts::MemoryTexts>());
+  texts::Signer signer(plan.predicate.rules, *plan.shingle_key);
   std::vector<TextId> text_of;
   std::vector<FormId> form_of;
   for (const std::string& text : corpus.texts) {

@@ -17,12 +17,12 @@
 #include "base/arena.h"
 #include "base/progress.h"
 #include "base/thread_pool.h"
-#include "compare/signer.h"
 #include "doppel/dedup.h"
 #include "engine/added_pages.h"
 #include "engine/distinct_texts.h"
 #include "engine/removal_queries.h"
 #include "engine/run_plan.h"
+#include "texts/signer.h"
 
 namespace doppel::engine {
 
@@ -47,7 +47,7 @@ class MemoryRun {
   RunOptions options_;
   RunPlan plan_;
   std::string file_prefix_;
-  compare::Signer signer_;
+  texts::Signer signer_;
   DistinctTexts texts_;
   uint64_t text_bytes_ = 0;
   Arena strings_;

@@ -91,7 +91,7 @@ class RemovalQueries {
   const RunPlan& plan_;
   const DistinctTexts& texts_;
   const AddedPages& pages_;
-  std::unique_ptr<compare::TextReader> reader_;
+  std::unique_ptr<texts::TextReader> reader_;
   IndexedTexts indexed_;
   index::TextIndex index_;
   PageStandings standings_;

@@ -105,8 +105,7 @@ constexpr Config kConfigs[] = {
        plan.splits.target_bytes = 10'000;
      }},
     {"batch_1", [](DedupOptions&, RunPlan& plan) { plan.batch.records = 1; }},
-    {"hash_zero",
-     [](DedupOptions&, RunPlan& plan) { plan.table_hash = compare::TableHash::zero(); }},
+    {"hash_zero", [](DedupOptions&, RunPlan& plan) { plan.table_hash = TableHash::zero(); }},
     {"another_key",
      [](DedupOptions&, RunPlan& plan) {
        static const text::ShingleKey key = text::ShingleKey::from_seed(1);

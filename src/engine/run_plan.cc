@@ -36,7 +36,7 @@ Result<RunPlan> plan_run(const Predicate& predicate, Strategy strategy) {
   RunPlan plan{.predicate = predicate, .strategy = strategy};
   if (strategy == Strategy::kLsh) {
     auto banding =
-        compare::solve_banding(predicate.threshold, compare::kBandingRecall, compare::kSketchSlots);
+        compare::solve_banding(predicate.threshold, compare::kBandingRecall, texts::kSketchSlots);
     if (!banding) return invalid_argument(banding.error().message() + " (or --strategy exact)");
     plan.banding = *banding;
   }

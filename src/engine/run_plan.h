@@ -9,9 +9,9 @@
 
 #include "base/byte_budget.h"
 #include "base/table.h"
+#include "base/table_hash.h"
 #include "compare/banding.h"
 #include "compare/bucket_pairs.h"
-#include "compare/table_hash.h"
 #include "doppel/dedup.h"
 #include "engine/memory_plan.h"
 #include "ingest/reader.h"
@@ -34,7 +34,7 @@ struct RunPlan {
   BatchLimits batch = {};
   ByteBudget* batch_budget = nullptr;  // of batches under way; null: by the memory plan
   ingest::SplitOptions splits = {};
-  compare::TableHash table_hash = compare::TableHash::usual();
+  TableHash table_hash = TableHash::usual();
   const text::ShingleKey* shingle_key = &text::ShingleKey::of_process();
 };
 

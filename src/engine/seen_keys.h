@@ -1,5 +1,5 @@
 // Has a text with one of these band keys been signed already? Asked by all workers, so that the set
-// of a text that will have candidates is made while the text is at hand (compare/early_sets.h).
+// of a text that will have candidates is made while the text is at hand (texts/early_sets.h).
 //
 // Only a hint, in bounded memory, from the first bands alone: of texts at a threshold of 0.8 nine
 // in ten share one of eight. A key leaves a mark of 16 bits in one slot, where a later key may

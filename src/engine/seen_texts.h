@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "compare/table_hash.h"
+#include "base/table_hash.h"
 
 namespace doppel::engine {
 
@@ -47,7 +47,7 @@ class SeenTexts {
 
   // Nobody can make hashes that all begin alike.
   static uint64_t place_of(const Hash128& words_hash) {
-    return compare::TableHash::usual().place(words_hash.low, 64);
+    return TableHash::usual().place(words_hash.low, 64);
   }
 
   // The lowest bits of a slot are not the hash's: an empty slot is 0.

@@ -4,8 +4,9 @@
 //   identify 4   sketch 3   keep_set 2   identify 5   sketch 4   keep_set 3   ...
 #include "engine/sign_batch.h"
 
-#include "compare/early_sets.h"
+#include "compare/band_keys.h"
 #include "engine/archive_page.h"
+#include "texts/early_sets.h"
 
 namespace doppel::engine {
 
@@ -29,9 +30,9 @@ BatchSigner::BatchSigner(const RunPlan& plan, View view, SeenTexts& seen_texts, 
       seen_texts_(seen_texts),
       seen_keys_(seen_keys),
       page_text_(view),
-      signers_{compare::Signer(plan.predicate.rules, *plan.shingle_key),
-               compare::Signer(plan.predicate.rules, *plan.shingle_key),
-               compare::Signer(plan.predicate.rules, *plan.shingle_key)},
+      signers_{texts::Signer(plan.predicate.rules, *plan.shingle_key),
+               texts::Signer(plan.predicate.rules, *plan.shingle_key),
+               texts::Signer(plan.predicate.rules, *plan.shingle_key)},
       overlap_(plan.table_hash) {}
 
 void BatchSigner::sign(SignedBatch& out) {
@@ -49,7 +50,7 @@ void BatchSigner::sign(SignedBatch& out) {
 }
 
 void BatchSigner::identify(const Record& record, SignedBatch& out) {
-  compare::Signer& signer = turn_of(out.words.size());
+  texts::Signer& signer = turn_of(out.words.size());
   const PageWords words = page_text_.of(record, out.batch.arena());
   out.words.push_back(words);
   out.words_hashes.push_back(signer.identify(words.text));
@@ -59,7 +60,7 @@ void BatchSigner::identify(const Record& record, SignedBatch& out) {
 }
 
 void BatchSigner::sketch(size_t page, SignedBatch& out) {
-  compare::Signer& signer = turn_of(page);
+  texts::Signer& signer = turn_of(page);
   const compare::Banding& banding = plan_.banding;
   auto time = SeenTexts::Time::kLater;
   if (banding.bands > 0 && signer.has_tokens()) {
@@ -87,7 +88,7 @@ void BatchSigner::keep_set(size_t page, SignedBatch& out) {
   const uint32_t bands = plan_.banding.bands;
   auto keys = std::span(out.keys).subspan(out.set_ends.size() * bands, bands);
   if (seen_keys_.meet(keys)) {
-    compare::EarlySets::append_row(overlap_.collect(turn_of(page).keyed_windows()), out.sets);
+    texts::EarlySets::append_row(overlap_.collect(turn_of(page).keyed_windows()), out.sets);
   }
   out.set_ends.push_back(out.sets.size());
 }

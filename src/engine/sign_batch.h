@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "compare/overlap.h"
-#include "compare/signer.h"
 #include "engine/page_text.h"
 #include "engine/run_plan.h"
 #include "engine/seen_keys.h"
 #include "engine/seen_texts.h"
 #include "record/record_batch.h"
+#include "similarity/overlap.h"
+#include "texts/signer.h"
 
 namespace doppel::engine {
 
@@ -50,7 +50,7 @@ class BatchSigner {
 
  private:
   // Texts take turns, because each is signed in three steps.
-  compare::Signer& turn_of(size_t page) { return signers_[page % signers_.size()]; }
+  texts::Signer& turn_of(size_t page) { return signers_[page % signers_.size()]; }
   void identify(const Record& record, SignedBatch& out);
   void sketch(size_t page, SignedBatch& out);
   void keep_set(size_t page, SignedBatch& out);
@@ -59,8 +59,8 @@ class BatchSigner {
   SeenTexts& seen_texts_;
   SeenKeys& seen_keys_;
   PageText page_text_;
-  std::array<compare::Signer, 3> signers_;
-  compare::Overlap overlap_;
+  std::array<texts::Signer, 3> signers_;
+  similarity::Overlap overlap_;
 };
 
 }  // namespace doppel::engine

@@ -12,7 +12,7 @@
 namespace doppel::engine {
 namespace {
 
-// What stands at a compare::TextPlace: a string of JSON, whose offset is that of the byte after the
+// What stands at a texts::TextPlace: a string of JSON, whose offset is that of the byte after the
 // opening quote.
 enum Encoding : uint8_t { kTextString = 0, kPageString = 1 };  // a text; a page in HTML
 
@@ -20,7 +20,7 @@ enum Encoding : uint8_t { kTextString = 0, kPageString = 1 };  // a text; a page
 
 // Holds a window of one file: the string asked for and, when the one before stood shortly before
 // it, some of what follows.
-class SourceTexts::Reader : public compare::TextReader {
+class SourceTexts::Reader : public texts::TextReader {
  public:
   explicit Reader(const SourceTexts& store)
       : store_(store),
@@ -45,7 +45,7 @@ class SourceTexts::Reader : public compare::TextReader {
 
   // Equal strings of JSON are equal texts; unequal ones may be.
   Result<bool> equals(FormId form, std::string_view other,
-                      const compare::TextPlace& source) override {
+                      const texts::TextPlace& source) override {
     const Place& place = store_.forms_[form.index()];
     if (place.length > 0 && place.length == source.stored.size() &&
         place.encoding == source.encoding) {
@@ -105,7 +105,7 @@ class SourceTexts::Reader : public compare::TextReader {
   }
 
   const SourceTexts& store_;
-  std::unique_ptr<compare::TextReader> others_;
+  std::unique_ptr<texts::TextReader> others_;
   ingest::JsonRecordParser decoder_;
   PageText page_text_;
   Arena arena_;
@@ -116,16 +116,16 @@ class SourceTexts::Reader : public compare::TextReader {
   uint32_t file_input_ = 0;
 };
 
-compare::TextPlace text_place(const Record& record, const Position& at) {
+texts::TextPlace text_place(const Record& record, const Position& at) {
   if (record.encoded.empty()) return {.input = at.input};
   auto begin = static_cast<uint64_t>(record.encoded.data() - record.bytes.data());
   const Encoding encoding = record.kind == Kind::kHtml ? kPageString : kTextString;
   return {at.input, encoding, at.offset + begin, record.encoded};
 }
 
-Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
-    const std::vector<ingest::Input>& inputs, const ReadOptions& options,
-    std::unique_ptr<compare::TextStore> others) {
+Result<std::unique_ptr<SourceTexts>> SourceTexts::create(const std::vector<ingest::Input>& inputs,
+                                                         const ReadOptions& options,
+                                                         std::unique_ptr<texts::TextStore> others) {
   std::unique_ptr<SourceTexts> store(new SourceTexts(inputs, options, std::move(others)));
   for (const ingest::Input& input : inputs) {
     auto content = ingest::content_of(input);
@@ -135,7 +135,7 @@ Result<std::unique_ptr<SourceTexts>> SourceTexts::create(
   return store;
 }
 
-Status SourceTexts::append(std::string_view text, const compare::TextPlace& source) {
+Status SourceTexts::append(std::string_view text, const texts::TextPlace& source) {
   if (again_[source.input] && !source.stored.empty()) {
     forms_.push_back({source.offset, static_cast<uint32_t>(source.stored.size()),
                       source.input & 0x7FFFFFFF, source.encoding == kPageString});
@@ -145,7 +145,7 @@ Status SourceTexts::append(std::string_view text, const compare::TextPlace& sour
   return others_->append(text, source);
 }
 
-std::unique_ptr<compare::TextReader> SourceTexts::reader() const {
+std::unique_ptr<texts::TextReader> SourceTexts::reader() const {
   return std::make_unique<Reader>(*this);
 }
 

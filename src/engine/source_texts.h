@@ -13,24 +13,24 @@
 #include <memory>
 #include <vector>
 
-#include "compare/text_store.h"
 #include "doppel/read.h"
 #include "ingest/inputs.h"
 #include "io/open_files.h"
+#include "texts/text_store.h"
 
 namespace doppel::engine {
 
 // Where a record's text stands. `at`: where the record does.
-compare::TextPlace text_place(const Record& record, const Position& at);
+texts::TextPlace text_place(const Record& record, const Position& at);
 
-class SourceTexts : public compare::TextStore {
+class SourceTexts : public texts::TextStore {
  public:
   static Result<std::unique_ptr<SourceTexts>> create(const std::vector<ingest::Input>& inputs,
                                                      const ReadOptions& options,
-                                                     std::unique_ptr<compare::TextStore> others);
+                                                     std::unique_ptr<texts::TextStore> others);
 
-  Status append(std::string_view text, const compare::TextPlace& place) override;
-  std::unique_ptr<compare::TextReader> reader() const override;
+  Status append(std::string_view text, const texts::TextPlace& place) override;
+  std::unique_ptr<texts::TextReader> reader() const override;
 
  private:
   class Reader;
@@ -42,12 +42,12 @@ class SourceTexts : public compare::TextStore {
   };
 
   SourceTexts(const std::vector<ingest::Input>& inputs, const ReadOptions& options,
-              std::unique_ptr<compare::TextStore> others)
+              std::unique_ptr<texts::TextStore> others)
       : inputs_(inputs), options_(options), others_(std::move(others)) {}
 
   std::vector<ingest::Input> inputs_;
   ReadOptions options_;
-  std::unique_ptr<compare::TextStore> others_;
+  std::unique_ptr<texts::TextStore> others_;
   std::unique_ptr<io::OpenFiles> files_ = std::make_unique<io::OpenFiles>();
   std::vector<bool> again_;  // by input: ingest::Content::has_texts_in_place()
   std::vector<Place> forms_;

@@ -44,7 +44,7 @@ TEST(SourceTexts, reads_every_text_again_wherever_it_stands) {
     inputs.push_back(
         folder.input(std::to_string(i), R"({"text": "number )" + std::to_string(i) + "\"}\n"));
   }
-  auto store = SourceTexts::create(inputs, {}, std::make_unique<compare::MemoryTexts>());
+  auto store = SourceTexts::create(inputs, {}, std::make_unique<texts::MemoryTexts>());
   ASSERT_TRUE(store);
   auto texts = store_all(inputs, **store);
   ASSERT_EQ(texts.size(), 32U);
@@ -64,7 +64,7 @@ TEST(SourceTexts, texts_are_equal_however_they_are_escaped) {
       "{\"text\": \"caf\\u00e9\"}\n{\"text\": \"caf\\u00e9\"}\n{\"text\": \"caf\xC3\xA9\"}\n"
       "{\"text\": \"caf\\u00ea\"}\n{\"html\": \"caf\\u00e9\"}\n";
   std::vector<ingest::Input> inputs = {folder.input("a.jsonl", lines)};
-  auto store = SourceTexts::create(inputs, {}, std::make_unique<compare::MemoryTexts>());
+  auto store = SourceTexts::create(inputs, {}, std::make_unique<texts::MemoryTexts>());
   ASSERT_TRUE(store);
   auto texts = store_all(inputs, **store);
   ASSERT_EQ(texts.size(), 5U);
@@ -91,7 +91,7 @@ TEST(SourceTexts, windows_change_nothing) {
     if (i % 100 == 7) lines += R"({"text": ")" + std::string(300'000 + i, 'y') + "\"}\n";
   }
   std::vector<ingest::Input> inputs = {folder.input("a.jsonl", lines)};
-  auto store = SourceTexts::create(inputs, {}, std::make_unique<compare::MemoryTexts>());
+  auto store = SourceTexts::create(inputs, {}, std::make_unique<texts::MemoryTexts>());
   ASSERT_TRUE(store);
   auto texts = store_all(inputs, **store);
   for (uint32_t step : {1U, 2U, 5U, 50U}) {
@@ -107,7 +107,7 @@ TEST(SourceTexts, windows_change_nothing) {
 TEST(SourceTexts, an_input_that_changes_is_an_error) {
   TempFolder folder;
   std::vector<ingest::Input> inputs = {folder.input("a.jsonl", kLines)};
-  auto store = SourceTexts::create(inputs, {}, std::make_unique<compare::MemoryTexts>());
+  auto store = SourceTexts::create(inputs, {}, std::make_unique<texts::MemoryTexts>());
   ASSERT_TRUE(store);
   store_all(inputs, **store);
   folder.write("a.jsonl", "{}\n");

@@ -28,7 +28,7 @@ class Sources : public testing::Test {
     return out;
   }
 
-  Corpus corpus_{RunPlan(), std::make_unique<compare::MemoryTexts>()};
+  Corpus corpus_{RunPlan(), std::make_unique<texts::MemoryTexts>()};
   group::Cover cover_;
 };
 

@@ -22,7 +22,7 @@ constexpr size_t kRoomShare = 8;  // of the texts
 }  // namespace
 
 // The tables begin with different room, so that they do not both fill up with the same text.
-IdentityTables::IdentityTables(compare::TableHash hash, bool mask_numbers)
+IdentityTables::IdentityTables(TableHash hash, bool mask_numbers)
     : mask_numbers_(mask_numbers),
       by_id_(hash, kLeastRoom),
       by_words_(hash, kLeastRoom + kLeastRoom / 2) {}

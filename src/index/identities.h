@@ -17,7 +17,7 @@
 #include "base/ids.h"
 #include "base/rows_digest.h"
 #include "base/shared_vector.h"
-#include "compare/table_hash.h"
+#include "base/table_hash.h"
 #include "index/number_table.h"
 #include "index/stored_texts.h"
 
@@ -25,7 +25,7 @@ namespace doppel::index {
 
 class IdentityTables {
  public:
-  IdentityTables(compare::TableHash hash, bool mask_numbers);
+  IdentityTables(TableHash hash, bool mask_numbers);
 
   std::optional<TextId> find(StoredTextId id) const;
   // The text of the same words, confirmed on them. `words_hash` is the fixed hash of the words of
@@ -73,7 +73,7 @@ class IdentityTables {
 
 class Identities {
  public:
-  Identities(compare::TableHash hash, bool mask_numbers) : tables_(hash, mask_numbers) {}
+  Identities(TableHash hash, bool mask_numbers) : tables_(hash, mask_numbers) {}
 
   const IdentityTables& tables() const { return tables_; }
   // Is there a number for one more text?

@@ -10,8 +10,8 @@
 #include <set>
 #include <thread>
 
-#include "compare/random_texts.h"
 #include "index/text_index.h"
+#include "support/random_texts.h"
 
 namespace doppel::index {
 namespace {
@@ -141,7 +141,7 @@ class History {
   }
   Ids known() const { return {ids.begin(), ids.end()}; }
 
-  const std::vector<std::string> pool = compare::random_texts(400, 3);
+  const std::vector<std::string> pool = support::random_texts(400, 3);
   std::mt19937 random{5};
   TextsInMemory texts;
   TextIndex index;
@@ -185,7 +185,7 @@ TEST_P(IndexReaderTest, stays_what_the_index_was_whatever_happens_to_it) {
 // As if the text had come, behind all others in the order of every market.
 TEST_P(IndexReaderTest, a_text_that_is_not_there_has_the_neighbours_it_would_have) {
   History history(GetParam());
-  const auto strangers = compare::random_texts(40, 3);  // of the same family, some of them equal
+  const auto strangers = support::random_texts(40, 3);  // of the same family, some of them equal
   size_t neighbours = 0, equal = 0;
   for (int step = 0; step < 20; ++step) {
     history.step();

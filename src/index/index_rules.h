@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/table_hash.h"
 #include "compare/banding.h"
 #include "compare/shingle_order.h"
-#include "compare/table_hash.h"
 #include "doppel/dedup.h"
 #include "doppel/predicate.h"
 #include "text/shingle_key.h"
@@ -20,7 +20,7 @@ struct IndexRules {
   uint32_t hot_limit = 512;          // of `lsh`
   size_t markets = 1;                // whose orders count in hot buckets
   compare::ShingleOrder order = {};  // of `exact`; stored beside the texts
-  compare::TableHash hash = compare::TableHash::usual();
+  TableHash hash = TableHash::usual();
   const text::ShingleKey* shingle_key = &text::ShingleKey::of_process();
 };
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "compare/parity_bitmap.h"
+#include "similarity/parity_bitmap.h"
 
 namespace doppel::index {
 namespace {
@@ -25,11 +25,12 @@ bool is_better(const Neighbour& a, const Neighbour& b) {
 
 }  // namespace
 
-void IndexView::append_possible(const compare::ParityBitmap& own, const std::vector<TextId>& found,
+void IndexView::append_possible(const similarity::ParityBitmap& own,
+                                const std::vector<TextId>& found,
                                 std::vector<StoredTextId>& out) const {
   const Ratio threshold = parts_.rules.predicate.threshold;
   for (TextId other : found) {
-    if (compare::could_be_pair(own, parts_.signatures.parity(other), threshold)) {
+    if (similarity::could_be_pair(own, parts_.signatures.parity(other), threshold)) {
       out.push_back(parts_.identities.id(other));
     }
   }
@@ -44,8 +45,8 @@ Status IndexView::candidates(StoredTextId id, std::vector<StoredTextId>& out) {
   return {};
 }
 
-Result<compare::ShingleSet> IndexView::set_of(StoredTextId id, TextSigner& signer,
-                                              std::string& buffer) const {
+Result<similarity::ShingleSet> IndexView::set_of(StoredTextId id, TextSigner& signer,
+                                                 std::string& buffer) const {
   auto stored = parts_.texts.text(id, buffer);
   if (!stored) return stored.error();
   return signer.collect(*stored);

@@ -47,11 +47,11 @@ class IndexView : public similarity::NeighbourView {
   Result<similarity::SimilarTexts> similar(std::string_view text, size_t limit) override;
 
  private:
-  void append_possible(const compare::ParityBitmap& own, const std::vector<TextId>& found,
+  void append_possible(const similarity::ParityBitmap& own, const std::vector<TextId>& found,
                        std::vector<StoredTextId>& out) const;
   // Its set, by that signer.
-  Result<compare::ShingleSet> set_of(StoredTextId id, TextSigner& signer,
-                                     std::string& buffer) const;
+  Result<similarity::ShingleSet> set_of(StoredTextId id, TextSigner& signer,
+                                        std::string& buffer) const;
   // With the set that left_signer_ holds.
   Result<std::optional<Similarity>> verify_left(StoredTextId right);
 

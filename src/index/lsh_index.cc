@@ -23,7 +23,7 @@ constexpr size_t kRoomShare = 8;  // of the living texts
 
 }  // namespace
 
-LshIndex::LshIndex(uint32_t bands, uint32_t hot_limit, size_t markets, compare::TableHash hash)
+LshIndex::LshIndex(uint32_t bands, uint32_t hot_limit, size_t markets, TableHash hash)
     : hot_limit_(hot_limit), markets_(markets), tables_(bands, hash) {}
 
 size_t LshIndex::usual_room() const { return std::max(kLeastRoom, living_ / kRoomShare); }

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "compare/table_hash.h"
+#include "base/table_hash.h"
 #include "index/candidate_index.h"
 #include "index/lsh_tables.h"
 
@@ -24,8 +24,7 @@ namespace doppel::index {
 
 class LshIndex : public CandidateIndex {
  public:
-  LshIndex(uint32_t bands, uint32_t hot_limit, size_t markets,
-           compare::TableHash hash = compare::TableHash::usual());
+  LshIndex(uint32_t bands, uint32_t hot_limit, size_t markets, TableHash hash = TableHash::usual());
 
   // Many at once, into an empty index: what a batch costs, not what so many insertions do.
   void load(std::span<const TextId> texts, std::span<const uint32_t> keys, RankOf rank_of);

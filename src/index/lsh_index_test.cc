@@ -87,7 +87,7 @@ RankOf ranks_of(const GivenRanks& ranks) {
 // is taken back once before it stands.
 class LivingHistory {
  public:
-  LivingHistory(uint32_t seed, uint32_t limit, size_t markets, compare::TableHash hash)
+  LivingHistory(uint32_t seed, uint32_t limit, size_t markets, TableHash hash)
       : random_(seed),
         ranks_(kTexts, markets, random_),
         index_(kBands, limit, markets, hash),
@@ -190,7 +190,7 @@ class LivingHistory {
 
 TEST(LshIndex, candidates_are_a_function_of_the_living_texts) {
   for (uint32_t seed = 0; seed < 12; ++seed) {
-    const auto hash = seed % 4 == 3 ? compare::TableHash::zero() : compare::TableHash::usual();
+    const auto hash = seed % 4 == 3 ? TableHash::zero() : TableHash::usual();
     constexpr uint32_t kLimits[] = {1, 3, 512};
     LivingHistory(seed, kLimits[seed % 3], 1 + seed % 2, hash).run(150);
   }

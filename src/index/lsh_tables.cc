@@ -19,7 +19,7 @@ bool HotBucket::is_preferred(TextId text) const {
                      [&](const HotMembers& members) { return members.is_preferred(text); });
 }
 
-LshTables::LshTables(uint32_t bands, compare::TableHash hash) : keys_(bands), hot_(bands) {
+LshTables::LshTables(uint32_t bands, TableHash hash) : keys_(bands), hot_(bands) {
   // Bands begin with different room, so that they do not all fill up with the same text.
   for (uint32_t band = 0; band < bands; ++band) {
     bands_.emplace_back(hash, kLeastRoom * (bands + band) / bands);

@@ -25,7 +25,7 @@
 
 #include "base/copy_on_write.h"
 #include "base/shared_vector.h"
-#include "compare/table_hash.h"
+#include "base/table_hash.h"
 #include "index/candidate_index.h"
 #include "index/hot_members.h"
 #include "index/living_keys.h"
@@ -45,7 +45,7 @@ struct HotBucket {
 
 class LshTables : public CandidateView {
  public:
-  LshTables(uint32_t bands, compare::TableHash hash);
+  LshTables(uint32_t bands, TableHash hash);
 
   void candidates(TextId text, std::vector<TextId>& out) const override;
   // A text without keys has no candidates.

@@ -3,7 +3,7 @@
 
 namespace doppel::index {
 
-NumberTable::NumberTable(compare::TableHash hash, size_t room)
+NumberTable::NumberTable(TableHash hash, size_t room)
     : hash_(hash), contents_(std::make_shared<Contents>(0, room)), room_(room) {}
 
 void NumberTable::append(uint64_t hash, std::vector<TextId>& out) const {

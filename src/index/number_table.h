@@ -26,14 +26,14 @@
 #include <span>
 #include <vector>
 
-#include "compare/table_hash.h"
+#include "base/table_hash.h"
 #include "index/tag_table.h"
 
 namespace doppel::index {
 
 class NumberTable {
  public:
-  NumberTable(compare::TableHash hash, size_t room);
+  NumberTable(TableHash hash, size_t room);
 
   // What a key's place depends on.
   uint64_t hash_of(uint64_t key) const { return hash_.place(key, 64); }
@@ -96,7 +96,7 @@ class NumberTable {
 
   static uint8_t tag_of(uint64_t hash) { return static_cast<uint8_t>(hash >> 24); }
 
-  compare::TableHash hash_;
+  TableHash hash_;
   std::shared_ptr<Contents> contents_;
   size_t room_;
 };

@@ -18,7 +18,7 @@ std::set<TextId> with_key(const NumberTable& table, uint32_t key) {
 
 class NumberTableTest : public testing::TestWithParam<bool> {
  protected:
-  compare::TableHash hash_ = GetParam() ? compare::TableHash::zero() : compare::TableHash::usual();
+  TableHash hash_ = GetParam() ? TableHash::zero() : TableHash::usual();
 };
 INSTANTIATE_TEST_SUITE_P(hash_zero, NumberTableTest, testing::Bool());
 
@@ -69,13 +69,13 @@ TEST_P(NumberTableTest, leaves_out_whom_it_is_told_to) {
 }
 
 TEST(NumberTable, a_text_that_comes_twice_takes_one_place) {
-  NumberTable table(compare::TableHash::usual(), 3);
+  NumberTable table(TableHash::usual(), 3);
   for (int times = 0; times < 9; ++times) table.insert(table.hash_of(4), {8});
   EXPECT_EQ(table.room(), 2U);
 }
 
 TEST(NumberTable, tells_which_slices_are_large) {
-  NumberTable table(compare::TableHash::usual(), 0);
+  NumberTable table(TableHash::usual(), 0);
   table.rebuild(3000, 0, [&](auto visit) {
     for (uint32_t t = 0; t < 3000; ++t) visit(TextId{t}, table.hash_of(t % 2 == 0 ? 5 : t));
   });
@@ -87,7 +87,7 @@ TEST(NumberTable, tells_which_slices_are_large) {
 
 TEST(NumberTable, costs_little_memory) {
   constexpr uint32_t kTexts = 100'000;
-  NumberTable table(compare::TableHash::usual(), 0);
+  NumberTable table(TableHash::usual(), 0);
   table.rebuild(kTexts, kTexts / 8, [&](auto visit) {
     for (uint32_t t = 0; t < kTexts; ++t) visit(TextId{t}, table.hash_of(t * 7919));
   });

@@ -20,7 +20,7 @@ constexpr size_t kRoomShare = 8;  // of the shingles
 PrefixTables::PrefixTables(compare::ShingleOrder order, Ratio threshold)
     : order_(std::make_shared<const compare::ShingleOrder>(std::move(order))),
       threshold_(threshold),
-      postings_(compare::TableHash::usual(), kLeastRoom) {}
+      postings_(TableHash::usual(), kLeastRoom) {}
 
 PrefixTables::Prefix PrefixTables::cut(std::span<const uint64_t> shingles) const {
   Prefix out;

@@ -14,7 +14,7 @@ void Signatures::set(TextId text, uint32_t shingles, SharedWords bitmap) {
 
 void Signatures::drop(TextId text) { bitmaps_.change(text.index()) = SharedWords(); }
 
-compare::ParityBitmap Signatures::parity(TextId text) const {
+similarity::ParityBitmap Signatures::parity(TextId text) const {
   return {shingles_[text.index()], bitmaps_[text.index()].get()};
 }
 
@@ -24,7 +24,7 @@ size_t Signatures::bitmap_bytes() const {
   size_t out = bitmaps_.bytes();
   for (size_t i = 0; i < bitmaps_.size(); ++i) {
     if (!bitmaps_[i]) continue;
-    out += SharedWords::kHeaderBytes + compare::parity_words(shingles_[i]) * sizeof(uint64_t);
+    out += SharedWords::kHeaderBytes + similarity::parity_words(shingles_[i]) * sizeof(uint64_t);
   }
   return out;
 }

@@ -9,8 +9,8 @@
 
 #include "base/ids.h"
 #include "base/shared_vector.h"
-#include "compare/parity_bitmap.h"
 #include "index/shared_words.h"
+#include "similarity/parity_bitmap.h"
 
 namespace doppel::index {
 
@@ -19,7 +19,7 @@ class Signatures {
   // The number may be in use already. REQUIRES: parity_words(shingles) words.
   void set(TextId text, uint32_t shingles, SharedWords bitmap);
   void drop(TextId text);
-  compare::ParityBitmap parity(TextId text) const;
+  similarity::ParityBitmap parity(TextId text) const;
 
   size_t bytes() const;         // without bitmaps
   size_t bitmap_bytes() const;  // and what points to them

@@ -10,10 +10,10 @@
 #include <algorithm>
 #include <set>
 
-#include "compare/parity_bitmap.h"
 #include "index/all_texts.h"
 #include "index/lsh_index.h"
 #include "index/prefix_postings.h"
+#include "similarity/parity_bitmap.h"
 
 namespace doppel::index {
 namespace {
@@ -96,7 +96,7 @@ StoredSignature TextIndex::signature(StoredTextId id) const {
   if (!text) return {};
   const auto [shingles, bitmap] = signatures_.parity(*text);
   StoredSignature out{.id = id, .shingles = shingles};
-  out.bitmap = {bitmap, compare::parity_words(shingles)};
+  out.bitmap = {bitmap, similarity::parity_words(shingles)};
   if (const auto made = pending_.find(*text); made != pending_.end()) {
     out.words_hash = made->second.words_hash;
     out.keys = made->second.keys;

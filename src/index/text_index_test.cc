@@ -7,9 +7,9 @@
 #include <random>
 #include <set>
 
-#include "compare/random_texts.h"
 #include "doppel/text.h"
 #include "similarity/sets.h"
+#include "support/random_texts.h"
 
 namespace doppel::index {
 namespace {
@@ -20,7 +20,7 @@ IndexRules rules_of(Strategy strategy) {
   out.predicate.threshold = {3, 5};
   out.strategy = strategy;
   out.banding = *compare::solve_banding(out.predicate.threshold, compare::kBandingRecall,
-                                        compare::kSketchSlots);
+                                        texts::kSketchSlots);
   return out;
 }
 
@@ -50,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(Strategies, TextIndexTest,
 
 // Every pair that the strategy can find is found, from both sides, and no other.
 TEST_P(TextIndexTest, finds_the_pairs_of_the_living_texts_through_any_history) {
-  const auto pool = compare::random_texts(120, 3);
+  const auto pool = support::random_texts(120, 3);
   std::mt19937 random(7);
   std::map<StoredTextId, std::string> living;
   size_t pairs = 0, found_pairs = 0;
@@ -96,7 +96,7 @@ TEST_P(TextIndexTest, finds_the_pairs_of_the_living_texts_through_any_history) {
 }
 
 TEST_P(TextIndexTest, a_change_is_taken_back) {
-  const auto pool = compare::random_texts(60, 5);
+  const auto pool = support::random_texts(60, 5);
   std::vector<StoredTextId> ids;
   for (const std::string& text : pool) {
     auto added = index_.add(text);
@@ -163,7 +163,7 @@ TEST_P(TextIndexTest, equal_texts_are_one_and_ids_are_never_used_again) {
 }
 
 TEST_P(TextIndexTest, opens_from_what_was_stored) {
-  const auto pool = compare::random_texts(80, 9);
+  const auto pool = support::random_texts(80, 9);
   struct Row {
     StoredSignature signature;
     std::vector<uint32_t> keys;

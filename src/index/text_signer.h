@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "compare/overlap.h"
-#include "compare/signer.h"
 #include "index/index_rules.h"
 #include "index/shared_words.h"
+#include "similarity/overlap.h"
+#include "texts/signer.h"
 
 namespace doppel::index {
 
@@ -34,17 +34,17 @@ class TextSigner {
   // REQUIRES: identify() was called.
   SignedText sign();
   // The set of a text, valid until the next of these calls.
-  compare::ShingleSet collect(std::string_view text) {
-    return compare::shingle_set(text, signer_, overlap_);
+  similarity::ShingleSet collect(std::string_view text) {
+    return texts::shingle_set(text, signer_, overlap_);
   }
 
   // How much of the last set that sign() or collect() made is in another?
-  const compare::Overlap& overlap() const { return overlap_; }
+  const similarity::Overlap& overlap() const { return overlap_; }
 
  private:
   const IndexRules& rules_;
-  compare::Signer signer_;
-  compare::Overlap overlap_;
+  texts::Signer signer_;
+  similarity::Overlap overlap_;
 };
 
 }  // namespace doppel::index

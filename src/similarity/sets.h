@@ -4,6 +4,7 @@
 // as soon as it cannot be reached any more. Thread safety: pure functions.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -21,7 +22,8 @@ Similarity similarity(Set left, Set right);
 std::optional<Similarity> similarity_at_least(Set left, Set right, Ratio threshold);
 
 // Could sets of these sizes have Jaccard >= threshold? True for every pair that does.
-inline bool sizes_allow(uint64_t smaller, uint64_t larger, Ratio threshold) {
+inline bool sizes_allow(uint64_t left, uint64_t right, Ratio threshold) {
+  const auto [smaller, larger] = std::minmax(left, right);
   return smaller > 0 && smaller * threshold.den >= larger * threshold.num;
 }
 

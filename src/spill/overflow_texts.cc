@@ -3,7 +3,7 @@
 namespace doppel::spill {
 
 // Made before anything is on disk it reads there all the same, once something is.
-class OverflowTexts::Reader : public compare::TextReader {
+class OverflowTexts::Reader : public texts::TextReader {
  public:
   explicit Reader(const OverflowTexts& store)
       : store_(store), in_memory_(store.in_memory_.reader()) {}
@@ -16,10 +16,10 @@ class OverflowTexts::Reader : public compare::TextReader {
 
  private:
   const OverflowTexts& store_;
-  std::unique_ptr<compare::TextReader> in_memory_, on_disk_;
+  std::unique_ptr<texts::TextReader> in_memory_, on_disk_;
 };
 
-Status OverflowTexts::append(std::string_view text, const compare::TextPlace& place) {
+Status OverflowTexts::append(std::string_view text, const texts::TextPlace& place) {
   if (!on_disk_ && text.size() <= most_bytes_ - bytes_) {
     bytes_ += text.size();
     ++forms_;
@@ -33,7 +33,7 @@ Status OverflowTexts::append(std::string_view text, const compare::TextPlace& pl
   return on_disk_->append(text, place);
 }
 
-std::unique_ptr<compare::TextReader> OverflowTexts::reader() const {
+std::unique_ptr<texts::TextReader> OverflowTexts::reader() const {
   return std::make_unique<Reader>(*this);
 }
 

@@ -11,26 +11,26 @@
 #include <memory>
 #include <string>
 
-#include "compare/text_store.h"
 #include "spill/spool_texts.h"
+#include "texts/text_store.h"
 
 namespace doppel::spill {
 
-class OverflowTexts : public compare::TextStore {
+class OverflowTexts : public texts::TextStore {
  public:
   // The file is created when the first text goes there.
   OverflowTexts(uint64_t most_bytes, std::string path)
       : most_bytes_(most_bytes), path_(std::move(path)) {}
 
-  Status append(std::string_view text, const compare::TextPlace& place) override;
-  std::unique_ptr<compare::TextReader> reader() const override;
+  Status append(std::string_view text, const texts::TextPlace& place) override;
+  std::unique_ptr<texts::TextReader> reader() const override;
 
  private:
   class Reader;
 
   uint64_t most_bytes_;
   std::string path_;
-  compare::MemoryTexts in_memory_;
+  texts::MemoryTexts in_memory_;
   uint64_t bytes_ = 0;  // of them
   uint32_t forms_ = 0;  // likewise: the first ones
   std::unique_ptr<SpoolTexts> on_disk_;

@@ -10,7 +10,7 @@ constexpr size_t kTailBytes = size_t{256} << 10;
 }  // namespace
 
 // A text lies in the file or in the tail, never in both: the tail is written whole.
-class SpoolTexts::Reader : public compare::TextReader {
+class SpoolTexts::Reader : public texts::TextReader {
  public:
   explicit Reader(const SpoolTexts& store) : store_(store) {}
 
@@ -36,7 +36,7 @@ Result<std::unique_ptr<SpoolTexts>> SpoolTexts::create(const std::string& path,
   return std::unique_ptr<SpoolTexts>(new SpoolTexts(*std::move(file), memory));
 }
 
-Status SpoolTexts::append(std::string_view text, const compare::TextPlace&) {
+Status SpoolTexts::append(std::string_view text, const texts::TextPlace&) {
   tail_ += text;
   ends_.push_back(file_.size() + tail_.size());
   if (tail_.size() < kTailBytes) return {};
@@ -45,7 +45,7 @@ Status SpoolTexts::append(std::string_view text, const compare::TextPlace&) {
   return status;
 }
 
-std::unique_ptr<compare::TextReader> SpoolTexts::reader() const {
+std::unique_ptr<texts::TextReader> SpoolTexts::reader() const {
   return std::make_unique<Reader>(*this);
 }
 

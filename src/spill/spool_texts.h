@@ -9,18 +9,18 @@
 #include <string>
 
 #include "base/table.h"
-#include "compare/text_store.h"
 #include "io/temporary_file.h"
+#include "texts/text_store.h"
 
 namespace doppel::spill {
 
-class SpoolTexts : public compare::TextStore {
+class SpoolTexts : public texts::TextStore {
  public:
   static Result<std::unique_ptr<SpoolTexts>> create(const std::string& path,
                                                     TableMemory* memory = usual_memory());
 
-  Status append(std::string_view text, const compare::TextPlace& place) override;
-  std::unique_ptr<compare::TextReader> reader() const override;
+  Status append(std::string_view text, const texts::TextPlace& place) override;
+  std::unique_ptr<texts::TextReader> reader() const override;
 
  private:
   class Reader;

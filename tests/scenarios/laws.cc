@@ -82,7 +82,7 @@ std::string sound_law(uint32_t seed, std::span<const Happening> all, const Round
               {.shuffle = rounds.shuffle,
                .restart = rounds.restart,
                .strategy = rounds.strategy,
-               .bands = rounds.hot_limit ? Oracle::kHotBands : compare::kSketchSlots,
+               .bands = rounds.hot_limit ? Oracle::kHotBands : texts::kSketchSlots,
                .hot_limit = rounds.hot_limit.value_or(512)});
   Oracle oracle(predicate, rounds.hot_limit);
   for (size_t done = 0; done < length;) {

@@ -7,11 +7,11 @@
 
 #include "base/union_find.h"
 #include "compare/band_keys.h"
-#include "compare/signer.h"
 #include "doppel/text.h"
 #include "group/cover.h"
 #include "group/text_removals.h"
 #include "scenarios/content.h"
+#include "texts/signer.h"
 
 namespace doppel::scenarios {
 namespace {
@@ -137,7 +137,7 @@ class HotRule {
     for (uint32_t text = 0; text < texts.size(); ++text) {
       const auto set = shingles(texts[text], rules);
       if (set.empty()) continue;
-      compare::Signer signer(rules);
+      texts::Signer signer(rules);
       signer.identify(texts[text]);
       signer.windows();
       const auto slots = signer.sketch();

@@ -83,7 +83,7 @@ void World::new_index() {
   rules.banding = {.bands = config_.bands, .rows = 1};
   rules.hot_limit = config_.hot_limit;
   rules.markets = view().markets();
-  if (config_.hash_zero) rules.hash = compare::TableHash::zero();
+  if (config_.hash_zero) rules.hash = TableHash::zero();
   index_ = std::make_unique<index::TextIndex>(std::move(rules), *texts_);
 }
 

@@ -1,8 +1,8 @@
-#include "compare/text_table.h"
+#include "texts/text_table.h"
 
 #include <gtest/gtest.h>
 
-namespace doppel::compare {
+namespace doppel::texts {
 namespace {
 
 class TextTableTest : public testing::TestWithParam<bool> {
@@ -131,4 +131,4 @@ TEST(TextTable, a_thousand_texts_of_one_hash_take_a_thousand_times_the_work_of_o
 }
 
 }  // namespace
-}  // namespace doppel::compare
+}  // namespace doppel::texts

@@ -1,4 +1,4 @@
-#include "compare/signer.h"
+#include "texts/signer.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 
 #include "sketch/one_permutation.h"
 
-namespace doppel::compare {
+namespace doppel::texts {
 namespace {
 
 TEST(Signer, uses_the_rules) {
@@ -56,4 +56,4 @@ TEST(SketchTexts, a_batch_gets_what_each_text_gets) {
 }
 
 }  // namespace
-}  // namespace doppel::compare
+}  // namespace doppel::texts

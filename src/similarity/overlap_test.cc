@@ -1,11 +1,11 @@
-#include "compare/overlap.h"
+#include "similarity/overlap.h"
 
 #include <gtest/gtest.h>
 
-#include "compare/random_sets.h"
 #include "similarity/sets.h"
+#include "support/random_sets.h"
 
-namespace doppel::compare {
+namespace doppel::similarity {
 namespace {
 
 constexpr Ratio kThresholds[] = {{1, 10}, {1, 2}, {4, 5}, {19, 20}, {1, 1}};
@@ -15,8 +15,9 @@ void expect_agreement(const std::vector<uint64_t>& left, const std::vector<uint6
   Overlap overlap(hash);
   overlap.set_left(left);
   for (Ratio threshold : kThresholds) {
-    ASSERT_EQ(overlap.with(right, threshold),
-              similarity::similarity_at_least(sorted(left), sorted(right), threshold));
+    ASSERT_EQ(
+        overlap.with(right, threshold),
+        similarity::similarity_at_least(support::sorted(left), support::sorted(right), threshold));
   }
 }
 
@@ -38,8 +39,8 @@ TEST(Overlap, agrees_with_sorted_sets_on_all_subsets_of_seven) {
 TEST(Overlap, agrees_with_sorted_sets_at_random) {
   std::mt19937_64 random(2);
   for (int round = 0; round < 2000; ++round) {
-    auto left = random_set(random() % 400, random);
-    auto right = edited(left, random() % 60, random() % 60, random);
+    auto left = support::random_set(random() % 400, random);
+    auto right = support::edited(left, random() % 60, random() % 60, random);
     if (round % 3 == 0) std::shuffle(right.begin(), right.end(), random);
     if (round % 7 == 0) std::rotate(right.begin(), right.begin() + right.size() / 2, right.end());
     expect_agreement(left, right, TableHash::usual());
@@ -48,7 +49,7 @@ TEST(Overlap, agrees_with_sorted_sets_at_random) {
 
 TEST(Overlap, does_not_depend_on_where_its_entries_stand) {
   std::mt19937_64 random(3);
-  auto left = random_set(200, random), right = edited(left, 10, 15, random);
+  auto left = support::random_set(200, random), right = support::edited(left, 10, 15, random);
   expect_agreement(left, right, TableHash::zero());
 }
 
@@ -65,4 +66,4 @@ TEST(Overlap, collects_each_window_once_in_order_of_first_appearance) {
 }
 
 }  // namespace
-}  // namespace doppel::compare
+}  // namespace doppel::similarity

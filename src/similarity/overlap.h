@@ -11,14 +11,17 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
-#include "compare/signer.h"
-#include "compare/table_hash.h"
+#include "base/table_hash.h"
 #include "doppel/types.h"
 
-namespace doppel::compare {
+namespace doppel::similarity {
+
+// Two hashes of each window of a text, repeats included.
+struct Windows {
+  std::span<const uint64_t> keyed, fixed;
+};
 
 // The distinct shingles of a text, in order of first appearance.
 struct ShingleSet {
@@ -54,7 +57,4 @@ class Overlap {
   std::vector<uint64_t> own_, own_fixed_;  // what collect() made
 };
 
-// The distinct shingles of a text, which become the left set. Valid until either is used again.
-ShingleSet shingle_set(std::string_view text, Signer& signer, Overlap& overlap);
-
-}  // namespace doppel::compare
+}  // namespace doppel::similarity

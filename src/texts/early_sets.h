@@ -12,9 +12,9 @@
 
 #include "base/arena.h"
 #include "base/ids.h"
-#include "compare/overlap.h"
+#include "similarity/overlap.h"
 
-namespace doppel::compare {
+namespace doppel::texts {
 
 class EarlySets {
  public:
@@ -25,7 +25,7 @@ class EarlySets {
     std::span<const uint64_t> bitmap, set;
   };
   // Appends the row of a set.
-  static void append_row(const ShingleSet& set, std::vector<uint64_t>& rows);
+  static void append_row(const similarity::ShingleSet& set, std::vector<uint64_t>& rows);
 
   // Keeps a copy of the row, if there is room.
   void add(TextId text, std::span<const uint64_t> row);
@@ -45,4 +45,4 @@ class EarlySets {
   std::vector<Entry> entries_;
 };
 
-}  // namespace doppel::compare
+}  // namespace doppel::texts

@@ -1,8 +1,8 @@
-#include "compare/text_table.h"
+#include "texts/text_table.h"
 
 #include "base/keyed_hash.h"
 
-namespace doppel::compare {
+namespace doppel::texts {
 
 TextTable::TextTable(const TextRules& rules, TextStore& store, TableHash hash, TableMemory* memory)
     : rules_(rules),
@@ -109,4 +109,4 @@ Result<bool> TextTable::same_words(FormId form, std::string_view text) {
   return stored_.empty() ? *stored == text : stored_ == added_;
 }
 
-}  // namespace doppel::compare
+}  // namespace doppel::texts

@@ -1,12 +1,12 @@
-#include "compare/early_sets.h"
+#include "texts/early_sets.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "compare/parity_bitmap.h"
+#include "similarity/parity_bitmap.h"
 
-namespace doppel::compare {
+namespace doppel::texts {
 namespace {
 
 // The fixed hash of a shingle is the keyed one with all bits turned.
@@ -35,8 +35,8 @@ TEST(EarlySets, gives_back_the_set_and_its_bitmap) {
     const EarlySets::Row row = EarlySets::read(early.entries()[i].row);
     EXPECT_EQ(early.entries()[i].text.index(), sets[i].size());
     EXPECT_EQ(std::vector(row.set.begin(), row.set.end()), sets[i]);
-    std::vector<uint64_t> bitmap(parity_words(sets[i].size()));
-    make_parity(fixed_of(sets[i]), bitmap);
+    std::vector<uint64_t> bitmap(similarity::parity_words(sets[i].size()));
+    similarity::make_parity(fixed_of(sets[i]), bitmap);
     EXPECT_EQ(std::vector(row.bitmap.begin(), row.bitmap.end()), bitmap);
   }
 }
@@ -51,4 +51,4 @@ TEST(EarlySets, keeps_no_more_than_it_may) {
 }
 
 }  // namespace
-}  // namespace doppel::compare
+}  // namespace doppel::texts

@@ -9,14 +9,12 @@
 // compare 512 bits. Thread safety: pure functions.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 
 #include "doppel/types.h"
-#include "similarity/sets.h"
 
-namespace doppel::compare {
+namespace doppel::similarity {
 
 // 64-bit words of the bitmap of a set of that size: a power of two, at least 8.
 size_t parity_words(uint64_t elements);
@@ -44,13 +42,8 @@ struct ParityBitmap {
   const uint64_t* words = nullptr;
 };
 
-// Could sets of these sizes, in whatever order, have Jaccard >= threshold?
-inline bool sizes_allow(uint32_t a, uint32_t b, Ratio threshold) {
-  return similarity::sizes_allow(std::min(a, b), std::max(a, b), threshold);
-}
-
 // Could these two sets have Jaccard >= threshold, by their sizes and bitmaps? True for every pair
 // that does.
 bool could_be_pair(const ParityBitmap& a, const ParityBitmap& b, Ratio threshold);
 
-}  // namespace doppel::compare
+}  // namespace doppel::similarity

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace doppel::compare {
+namespace doppel::support {
 
 // Chains and clusters of texts, most of them edited copies of others.
 inline std::vector<std::string> random_texts(size_t count, uint32_t seed) {
@@ -28,4 +28,4 @@ inline std::vector<std::string> random_texts(size_t count, uint32_t seed) {
   return out;
 }
 
-}  // namespace doppel::compare
+}  // namespace doppel::support

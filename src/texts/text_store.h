@@ -17,7 +17,7 @@
 #include "base/ids.h"
 #include "doppel/status.h"
 
-namespace doppel::compare {
+namespace doppel::texts {
 
 // Where a text can be read again, if its input allows it. What stands there, and how it becomes the
 // text, is the business of the store that reads it again.
@@ -56,4 +56,4 @@ class MemoryTexts : public TextStore {
   std::vector<std::string_view> forms_;
 };
 
-}  // namespace doppel::compare
+}  // namespace doppel::texts

@@ -21,15 +21,16 @@
 //
 // Tested by parity_bitmap_test.cc: never above |A xor B|, folding equals making it shorter, and no
 // pair is ever lost, on all small sets and at random.
-#include "compare/parity_bitmap.h"
+#include "similarity/parity_bitmap.h"
 
 #include <algorithm>
 #include <bit>
 #include <cassert>
 
+#include "similarity/sets.h"
 #include "sketch/kernels.h"
 
-namespace doppel::compare {
+namespace doppel::similarity {
 namespace {
 
 constexpr uint64_t kLeastBits = 512;
@@ -74,4 +75,4 @@ bool could_be_pair(const ParityBitmap& a, const ParityBitmap& b, Ratio threshold
   return difference_allows(a.size, b.size, difference, threshold);
 }
 
-}  // namespace doppel::compare
+}  // namespace doppel::similarity

@@ -20,13 +20,13 @@
 #include "base/hash.h"
 #include "base/ids.h"
 #include "base/table.h"
-#include "compare/signer.h"
-#include "compare/slot_table.h"
-#include "compare/text_store.h"
 #include "doppel/text.h"
 #include "text/tokenizer.h"
+#include "texts/signer.h"
+#include "texts/slot_table.h"
+#include "texts/text_store.h"
 
-namespace doppel::compare {
+namespace doppel::texts {
 
 class TextTable {
  public:
@@ -84,4 +84,4 @@ class TextTable {
   SlotTable more_forms_;   // those that are not the first of their text, by a keyed hash
 };
 
-}  // namespace doppel::compare
+}  // namespace doppel::texts

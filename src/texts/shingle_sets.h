@@ -23,17 +23,17 @@
 #include "base/arena.h"
 #include "base/spares.h"
 #include "base/table.h"
+#include "base/table_hash.h"
 #include "base/thread_pool.h"
-#include "compare/candidates.h"
-#include "compare/early_sets.h"
-#include "compare/overlap.h"
-#include "compare/parity_bitmap.h"
-#include "compare/signer.h"
-#include "compare/table_hash.h"
-#include "compare/text_table.h"
 #include "doppel/status.h"
+#include "record/pair.h"
+#include "similarity/overlap.h"
+#include "similarity/parity_bitmap.h"
+#include "texts/early_sets.h"
+#include "texts/signer.h"
+#include "texts/text_table.h"
 
-namespace doppel::compare {
+namespace doppel::texts {
 
 // Told of texts done now and then, by the calling thread; an error from it ends the work.
 using AdvanceFn = std::function<Status(uint64_t)>;
@@ -49,7 +49,7 @@ struct SetMaker {
 
   std::unique_ptr<TextReader> reader;
   Signer signer;
-  Overlap overlap;  // removes repeats
+  similarity::Overlap overlap;  // removes repeats
   Arena kept;
 };
 
@@ -73,7 +73,7 @@ class ShingleSets {
   uint32_t size(Rank text) const { return sizes_[text]; }
   std::span<const uint64_t> parity(Rank text) const;
   const uint64_t* parity_address(Rank text) const { return parity_[text]; }
-  ParityBitmap parity_bitmap(Rank text) const { return {sizes_[text], parity_[text]}; }
+  similarity::ParityBitmap parity_bitmap(Rank text) const { return {sizes_[text], parity_[text]}; }
 
   // Takes part in shingles(): where a set that was not kept is made again. One per thread.
   std::unique_ptr<SetMaker> take_maker() const;
@@ -81,7 +81,7 @@ class ShingleSets {
   // The keyed ones, in order of first appearance; valid until the maker is used again.
   Result<std::span<const uint64_t>> shingles(Rank text, SetMaker& maker) const;
   // Both hashes of each, read again from the text.
-  Result<ShingleSet> read(Rank text, SetMaker& maker) const;
+  Result<similarity::ShingleSet> read(Rank text, SetMaker& maker) const;
 
  private:
   static constexpr uint32_t kUnknown = UINT32_MAX;
@@ -101,4 +101,4 @@ class ShingleSets {
   mutable Spares<SetMaker> makers_;
 };
 
-}  // namespace doppel::compare
+}  // namespace doppel::texts

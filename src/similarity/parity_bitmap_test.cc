@@ -1,11 +1,11 @@
-#include "compare/parity_bitmap.h"
+#include "similarity/parity_bitmap.h"
 
 #include <gtest/gtest.h>
 
-#include "compare/random_sets.h"
 #include "similarity/sets.h"
+#include "support/random_sets.h"
 
-namespace doppel::compare {
+namespace doppel::similarity {
 namespace {
 
 std::vector<uint64_t> parity_of(const std::vector<uint64_t>& set) {
@@ -15,7 +15,7 @@ std::vector<uint64_t> parity_of(const std::vector<uint64_t>& set) {
 }
 
 uint64_t symmetric_difference(const std::vector<uint64_t>& a, const std::vector<uint64_t>& b) {
-  Similarity s = similarity::similarity(sorted(a), sorted(b));
+  Similarity s = similarity::similarity(support::sorted(a), support::sorted(b));
   return uint64_t{s.left_only} + s.right_only;
 }
 
@@ -30,8 +30,8 @@ TEST(ParityBitmap, has_one_and_a_quarter_bits_an_element_or_more) {
 TEST(ParityBitmap, never_differs_in_more_bits_than_the_sets_in_elements) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 3000; ++round) {
-    auto left = random_set(random() % 1200, random);
-    auto right = edited(left, random() % 300, random() % 300, random);
+    auto left = support::random_set(random() % 1200, random);
+    auto right = support::edited(left, random() % 300, random() % 300, random);
     EXPECT_LE(parity_difference(parity_of(left), parity_of(right)),
               symmetric_difference(left, right));
   }
@@ -39,14 +39,14 @@ TEST(ParityBitmap, never_differs_in_more_bits_than_the_sets_in_elements) {
 
 TEST(ParityBitmap, equals_its_sets_when_they_are_equal_in_any_order) {
   std::mt19937_64 random(2);
-  auto set = random_set(500, random), other = set;
+  auto set = support::random_set(500, random), other = set;
   std::shuffle(other.begin(), other.end(), random);
   EXPECT_EQ(parity_of(set), parity_of(other));
 }
 
 TEST(ParityBitmap, folds_to_the_bitmap_of_half_the_length) {
   std::mt19937_64 random(3);
-  auto set = random_set(2000, random);
+  auto set = support::random_set(2000, random);
   std::vector<uint64_t> wide = parity_of(set), narrow(wide.size() / 4);
   for (size_t i = 0; i < wide.size(); ++i) narrow[i % narrow.size()] ^= wide[i];
   EXPECT_EQ(parity_difference(wide, narrow), 0U);
@@ -61,10 +61,11 @@ TEST(ParityBitmap, loses_no_pair_at_any_threshold) {
   size_t dropped = 0, pairs = 0;
   for (int round = 0; round < 6000; ++round) {
     size_t size = 1 + random() % 900;
-    auto left = random_set(size, random);
-    auto right = edited(left, random() % (size / 3 + 1), random() % (size / 3 + 1), random);
+    auto left = support::random_set(size, random);
+    auto right =
+        support::edited(left, random() % (size / 3 + 1), random() % (size / 3 + 1), random);
     if (right.empty()) continue;
-    Similarity truth = similarity::similarity(sorted(left), sorted(right));
+    Similarity truth = similarity::similarity(support::sorted(left), support::sorted(right));
     uint64_t difference = parity_difference(parity_of(left), parity_of(right));
     for (Ratio threshold : {Ratio{1, 2}, {7, 10}, {4, 5}, {19, 20}, {1, 1}}) {
       bool allowed = difference_allows(left.size(), right.size(), difference, threshold);
@@ -97,4 +98,4 @@ TEST(ParityBitmap, the_inequality_is_the_predicate) {
 }
 
 }  // namespace
-}  // namespace doppel::compare
+}  // namespace doppel::similarity

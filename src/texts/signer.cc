@@ -1,4 +1,4 @@
-#include "compare/signer.h"
+#include "texts/signer.h"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 #include "sketch/one_permutation.h"
 #include "text/shingles.h"
 
-namespace doppel::compare {
+namespace doppel::texts {
 
 Hash128 words_hash(std::string_view text, std::span<const uint64_t> token_hashes) {
   return token_hashes.empty() ? hash128(text) : hash128(token_hashes);
@@ -35,7 +35,7 @@ std::span<const uint64_t> Signer::windows() {
   return windows_;
 }
 
-Windows Signer::keyed_windows() {
+similarity::Windows Signer::keyed_windows() {
   if (rules_.unit == Unit::kWord || !has_tokens()) {
     text::windows(token_hashes_.secret(), rules_, key_, keyed_windows_);
   } else {
@@ -56,6 +56,13 @@ uint32_t Signer::probe() const {
   return sketch::affine_minimum(permuted_, kMultiplier, kIncrement);
 }
 
+similarity::ShingleSet shingle_set(std::string_view text, Signer& signer,
+                                   similarity::Overlap& overlap) {
+  signer.identify(text);
+  signer.windows();
+  return overlap.collect(signer.keyed_windows());
+}
+
 void sketch_texts(std::span<const std::string_view> texts, Signer& signer,
                   const TextSketches& out) {
   for (size_t i = 0; i < texts.size(); ++i) {
@@ -66,4 +73,4 @@ void sketch_texts(std::span<const std::string_view> texts, Signer& signer,
   }
 }
 
-}  // namespace doppel::compare
+}  // namespace doppel::texts

@@ -17,17 +17,15 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "compare/band_keys.h"
 #include "doppel/text.h"
+#include "similarity/overlap.h"
 #include "text/shingle_key.h"
 #include "text/tokenizer.h"
 
-namespace doppel::compare {
+namespace doppel::texts {
 
-// Two hashes of each window, repeats included.
-struct Windows {
-  std::span<const uint64_t> keyed, fixed;
-};
+// Of the MinHash sketch of a text: what bands are cut from.
+inline constexpr uint32_t kSketchSlots = 128;
 
 // The hash by which the words of a text are known: of its fixed token hashes; of its bytes when it
 // has no token.
@@ -53,7 +51,7 @@ class Signer {
   // Their fixed hashes. Valid until the next text. Empty without a token.
   std::span<const uint64_t> windows();
   // The same windows with both hashes. REQUIRES: windows() was called.
-  Windows keyed_windows();
+  similarity::Windows keyed_windows();
   // REQUIRES: windows() was called.
   std::span<const uint32_t, kSketchSlots> sketch();
   // One more minimum, under a permutation that the sketch does not use (recall_sample.h). REQUIRES:
@@ -72,6 +70,10 @@ class Signer {
   uint32_t slots_[kSketchSlots];
 };
 
+// The distinct shingles of a text, which become the left set. Valid until either is used again.
+similarity::ShingleSet shingle_set(std::string_view text, Signer& signer,
+                                   similarity::Overlap& overlap);
+
 // Where sketch_texts() writes, text by text.
 struct TextSketches {
   std::span<Hash128> words_hashes;
@@ -82,4 +84,4 @@ struct TextSketches {
 // The identity and the sketch of each text. REQUIRES: `out` has room for as many texts.
 void sketch_texts(std::span<const std::string_view> texts, Signer& signer, const TextSketches& out);
 
-}  // namespace doppel::compare
+}  // namespace doppel::texts

@@ -1,6 +1,6 @@
-#include "compare/text_store.h"
+#include "texts/text_store.h"
 
-namespace doppel::compare {
+namespace doppel::texts {
 namespace {
 
 class MemoryReader : public TextReader {
@@ -29,4 +29,4 @@ std::unique_ptr<TextReader> MemoryTexts::reader() const {
   return std::make_unique<MemoryReader>(forms_);
 }
 
-}  // namespace doppel::compare
+}  // namespace doppel::texts

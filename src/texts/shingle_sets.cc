@@ -1,8 +1,8 @@
-#include "compare/shingle_sets.h"
+#include "texts/shingle_sets.h"
 
 #include <algorithm>
 
-namespace doppel::compare {
+namespace doppel::texts {
 namespace {
 
 constexpr size_t kTextsPerTask = 64;
@@ -75,7 +75,7 @@ Status ShingleSets::make(std::span<const Rank> wanted, ThreadPool& pool, const A
   return {};
 }
 
-Result<ShingleSet> ShingleSets::read(Rank text, SetMaker& maker) const {
+Result<similarity::ShingleSet> ShingleSets::read(Rank text, SetMaker& maker) const {
   auto bytes = maker.reader->text(table_.first_form(by_rank_[text]));
   if (!bytes) return bytes.error();
   return shingle_set(*bytes, maker.signer, maker.overlap);
@@ -85,9 +85,9 @@ Status ShingleSets::make_one(Rank text, SetMaker& maker) {
   if (is_made(text)) return {};
   auto set = read(text, maker);
   if (!set) return set.error();
-  std::span<uint64_t> bitmap(allocate(maker.kept, parity_words(set->size())),
-                             parity_words(set->size()));
-  make_parity(set->fixed, bitmap);
+  std::span<uint64_t> bitmap(allocate(maker.kept, similarity::parity_words(set->size())),
+                             similarity::parity_words(set->size()));
+  similarity::make_parity(set->fixed, bitmap);
   parity_[text] = bitmap.data();
   sizes_[text] = static_cast<uint32_t>(set->size());
   const uint64_t bytes = set->keyed.size_bytes();
@@ -100,7 +100,7 @@ Status ShingleSets::make_one(Rank text, SetMaker& maker) {
 }
 
 std::span<const uint64_t> ShingleSets::parity(Rank text) const {
-  return {parity_[text], parity_words(sizes_[text])};
+  return {parity_[text], similarity::parity_words(sizes_[text])};
 }
 
 Result<std::span<const uint64_t>> ShingleSets::shingles(Rank text, SetMaker& maker) const {
@@ -110,4 +110,4 @@ Result<std::span<const uint64_t>> ShingleSets::shingles(Rank text, SetMaker& mak
   return set->keyed;
 }
 
-}  // namespace doppel::compare
+}  // namespace doppel::texts

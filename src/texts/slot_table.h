@@ -9,9 +9,9 @@
 #include <cstdint>
 
 #include "base/table.h"
-#include "compare/table_hash.h"
+#include "base/table_hash.h"
 
-namespace doppel::compare {
+namespace doppel::texts {
 
 class SlotTable {
  public:
@@ -67,4 +67,4 @@ class SlotTable {
   size_t used_ = 0;
 };
 
-}  // namespace doppel::compare
+}  // namespace doppel::texts

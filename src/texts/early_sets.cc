@@ -1,17 +1,17 @@
 // A row: the number of elements, the bitmap, whose size follows from it, and the elements.
-#include "compare/early_sets.h"
+#include "texts/early_sets.h"
 
 #include <algorithm>
 
-#include "compare/parity_bitmap.h"
+#include "similarity/parity_bitmap.h"
 
-namespace doppel::compare {
+namespace doppel::texts {
 
-void EarlySets::append_row(const ShingleSet& set, std::vector<uint64_t>& rows) {
-  const size_t begin = rows.size(), bitmap = parity_words(set.size());
+void EarlySets::append_row(const similarity::ShingleSet& set, std::vector<uint64_t>& rows) {
+  const size_t begin = rows.size(), bitmap = similarity::parity_words(set.size());
   rows.resize(begin + 1 + bitmap);
   rows[begin] = set.size();
-  make_parity(set.fixed, std::span(rows).subspan(begin + 1, bitmap));
+  similarity::make_parity(set.fixed, std::span(rows).subspan(begin + 1, bitmap));
   rows.insert(rows.end(), set.keyed.begin(), set.keyed.end());
 }
 
@@ -24,8 +24,8 @@ void EarlySets::add(TextId text, std::span<const uint64_t> row) {
 }
 
 EarlySets::Row EarlySets::read(const uint64_t* row) {
-  const size_t bitmap = parity_words(row[0]);
+  const size_t bitmap = similarity::parity_words(row[0]);
   return {{row + 1, bitmap}, {row + 1 + bitmap, row[0]}};
 }
 
-}  // namespace doppel::compare
+}  // namespace doppel::texts

@@ -11,12 +11,12 @@
 //
 // Tested by overlap_test.cc: all pairs of subsets of a small universe in several orders, then
 // random sets, against similarity/sets.h.
-#include "compare/overlap.h"
+#include "similarity/overlap.h"
 
 #include <algorithm>
 #include <bit>
 
-namespace doppel::compare {
+namespace doppel::similarity {
 
 void Overlap::clear_table(size_t elements) {
   size_t size = std::bit_ceil(4 * elements + 2);  // where few places are taken
@@ -83,10 +83,4 @@ std::optional<Similarity> Overlap::with(std::span<const uint64_t> right, Ratio t
   return Similarity{common, static_cast<uint32_t>(a) - common, static_cast<uint32_t>(misses)};
 }
 
-ShingleSet shingle_set(std::string_view text, Signer& signer, Overlap& overlap) {
-  signer.identify(text);
-  signer.windows();
-  return overlap.collect(signer.keyed_windows());
-}
-
-}  // namespace doppel::compare
+}  // namespace doppel::similarity

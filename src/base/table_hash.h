@@ -10,7 +10,7 @@
 
 #include "base/secret.h"
 
-namespace doppel::compare {
+namespace doppel {
 
 class TableHash {
  public:
@@ -28,4 +28,4 @@ class TableHash {
   uint64_t multiplier_;
 };
 
-}  // namespace doppel::compare
+}  // namespace doppel

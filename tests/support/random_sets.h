@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace doppel::compare {
+namespace doppel::support {
 
 // Distinct elements in random order; hashes that look like shingles.
 inline std::vector<uint64_t> random_set(size_t size, std::mt19937_64& random) {
@@ -33,4 +33,4 @@ inline std::vector<uint64_t> sorted(std::vector<uint64_t> set) {
   return set;
 }
 
-}  // namespace doppel::compare
+}  // namespace doppel::support

@@ -19,6 +19,7 @@
 #include <array>
 #include <string>
 
+#include "base/ascii.h"
 #include "charset/direct_decoders.h"
 #include "html/tokenizer.h"
 
@@ -30,17 +31,11 @@ namespace {
 constexpr size_t kPrescanBytes = 16 << 10;
 constexpr size_t kDetectBytes = 4 << 10;
 
-bool equal_ignoring_case(std::string_view a, std::string_view lower) {
-  return a.size() == lower.size() &&
-         std::equal(a.begin(), a.end(), lower.begin(),
-                    [](char x, char y) { return (x >= 'A' && x <= 'Z' ? x | 0x20 : x) == y; });
-}
-
 // The label in "text/html; charset=latin1"; empty if there is none.
 std::string_view charset_in(std::string_view content) {
   constexpr std::string_view kCharset = "charset";
   for (size_t at = 0; at + kCharset.size() <= content.size(); ++at) {
-    if (!equal_ignoring_case(content.substr(at, kCharset.size()), kCharset)) continue;
+    if (!starts_ignoring_case(content.substr(at), kCharset)) continue;
     std::string_view rest = content.substr(at + kCharset.size());
     while (!rest.empty() && html::is_space(rest[0])) rest.remove_prefix(1);
     if (!rest.starts_with('=')) continue;

@@ -7,6 +7,7 @@
 #include <array>
 #include <string>
 
+#include "base/ascii.h"
 #include "html/byte_block.h"
 
 namespace doppel::charset {
@@ -120,7 +121,7 @@ const Encoding* find_encoding(std::string_view label) {
   key[size++] = ' ';
   for (char c : label) {
     if (c == ' ') return nullptr;
-    key[size++] = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    key[size++] = ascii_lower(c);
   }
   key[size++] = ' ';
   for (const Encoding& encoding : kEncodings) {

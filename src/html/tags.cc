@@ -4,6 +4,8 @@
 // Tested by tags_test.cc.
 #include "html/tags.h"
 
+#include "base/ascii.h"
+
 namespace doppel::html {
 namespace {
 
@@ -111,12 +113,10 @@ constexpr std::string_view kInlineNames[] = {
     "time",    "track",   "video",  "wbr",    "mrow",     "msup",      "msub",      "mfrac",
     "msqrt",   "mtable",  "mtr",    "mtd",    "mstyle",   "semantics", "annotation"};
 
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
 constexpr TagKey key_of(std::string_view name) {
   TagKey key;
   for (size_t i = 0; i < name.size() && i < 16; ++i) {
-    const auto byte = static_cast<uint64_t>(static_cast<unsigned char>(lower(name[i])));
+    const auto byte = static_cast<uint64_t>(static_cast<unsigned char>(ascii_lower(name[i])));
     (i < 8 ? key.low : key.high) |= byte << (8 * (i % 8));
   }
   return key;

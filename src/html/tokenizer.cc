@@ -10,20 +10,10 @@
 // Tested by tokenizer_test.cc and by the html5lib suite, tests/conformance/html_suites.py.
 #include "html/tokenizer.h"
 
+#include "base/ascii.h"
+
 namespace doppel::html {
 namespace {
-
-bool equal_ignoring_case(const char* at, std::string_view lower) {
-  for (size_t i = 0; i < lower.size(); ++i) {
-    const char c = at[i];
-    if ((c >= 'A' && c <= 'Z' ? c | 0x20 : c) != lower[i]) return false;
-  }
-  return true;
-}
-
-bool same_name(std::string_view a, std::string_view lower) {
-  return a.size() == lower.size() && equal_ignoring_case(a.data(), lower);
-}
 
 std::string_view slice(const char* from, const char* to) {
   return {from, static_cast<size_t>(to - from)};
@@ -33,7 +23,7 @@ std::string_view slice(const char* from, const char* to) {
 
 const Attribute* Tokenizer::attribute(std::string_view name) const {
   for (const Attribute& attribute : attributes()) {
-    if (same_name(attribute.name, name)) return &attribute;
+    if (equal_ignoring_case(attribute.name, name)) return &attribute;
   }
   return nullptr;
 }
@@ -56,8 +46,8 @@ bool Tokenizer::take_attributes(Token& token) {
   }
   const TagRest rest = read_attributes(at, end_, attributes_);
   token.self_closing = rest.self_closing;
-  at_ = rest.behind == nullptr ? end_ : rest.behind;
-  return rest.behind != nullptr;
+  at_ = rest.end == nullptr ? end_ : rest.end;
+  return rest.end != nullptr;
 }
 
 // <! , <? , </ before what is no letter. REQUIRES: begins_markup(at_). False for what gives no
@@ -73,7 +63,7 @@ bool Tokenizer::take_other(Token& token) {
   const auto left = static_cast<size_t>(end_ - from);
   if (left >= 2 && from[0] == '-' && from[1] == '-') return take_comment(token, from + 2);
   constexpr std::string_view kDoctype = "doctype", kCdata = "[CDATA[";
-  if (left >= kDoctype.size() && equal_ignoring_case(from, kDoctype)) {
+  if (starts_ignoring_case({from, left}, kDoctype)) {
     return take_until_greater(token, TokenKind::kDoctype, from + kDoctype.size());
   }
   if (cdata_ && slice(from, end_).starts_with(kCdata)) {
@@ -168,7 +158,8 @@ bool Tokenizer::names_script(const char* at) const {
   constexpr std::string_view kScript = "script";
   if (end_ - at <= static_cast<ptrdiff_t>(kScript.size())) return false;
   const char after = at[kScript.size()];
-  return equal_ignoring_case(at, kScript) && (is_space(after) || after == '/' || after == '>');
+  return equal_ignoring_case({at, kScript.size()}, kScript) &&
+         (is_space(after) || after == '/' || after == '>');
 }
 
 const char* Tokenizer::end_of_script() const {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "base/ascii.h"
+
 namespace doppel::url {
 namespace {
 
@@ -33,16 +35,15 @@ constexpr std::array<std::string_view, 2> kIndexStems = {"default", "index"};
 constexpr std::array<std::string_view, 11> kIndexEndings = {
     "asp", "aspx", "cfm", "cgi", "htm", "html", "jsp", "php", "php3", "php5", "shtml"};
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+bool is_letter(char c) { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
 
 // A short name in lower case; anything longer is on no list.
 class LowerName {
  public:
   explicit LowerName(std::string_view name) : size_(name.size() <= kLongestName ? name.size() : 0) {
     std::transform(name.begin(), name.begin() + static_cast<std::ptrdiff_t>(size_), bytes_.begin(),
-                   lower);
+                   [](char c) { return ascii_lower(c); });
   }
   std::string_view view() const { return {bytes_.data(), size_}; }
 

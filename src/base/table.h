@@ -14,7 +14,7 @@ class TableMemory : public std::pmr::memory_resource {
  public:
   // Called every some hundred steps by loops that run through much of a table or jump about in it:
   // a moment to let go of what is resident. Nothing to do in usual memory. Thread-safe.
-  virtual void ease() {}
+  virtual void trim_resident() {}
 };
 
 // The memory of the process.

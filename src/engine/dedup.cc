@@ -143,7 +143,7 @@ Result<Decision> decide_pages(Corpus& corpus, const RunPlan& plan, ThreadPool& p
   Table<FormId> forms(pages, plan.tables);
   pool.for_each_index((pages + kPagesPerTask - 1) / kPagesPerTask, [&](size_t task) {
     const size_t first = task * kPagesPerTask, last = std::min(pages, first + kPagesPerTask);
-    plan.tables->ease();
+    plan.tables->trim_resident();
     for (size_t i = first; i < last; ++i) {
       facts[i] = winner_facts(corpus, i);
       texts[i] = corpus.pages[i].text;
@@ -155,10 +155,10 @@ Result<Decision> decide_pages(Corpus& corpus, const RunPlan& plan, ThreadPool& p
 
 // Pages of one text are told apart by more than their text, where there is more (page_text.h).
 void name_levels(const Corpus& corpus, group::Cover& cover) {
-  constexpr size_t kEaseEvery = 64;
+  constexpr size_t kTrimEvery = 64;
   if (!corpus.has_payloads) return;
   for (size_t i = 0; i < corpus.pages.size(); ++i) {
-    if (i % kEaseEvery == 0) corpus.tables->ease();
+    if (i % kTrimEvery == 0) corpus.tables->trim_resident();
     auto& removal = cover.removals[i];
     if (!removal || removal->level == Level::kNear) continue;
     const size_t instead = removal->kept.index();

@@ -9,7 +9,7 @@
 namespace doppel::engine {
 namespace {
 
-constexpr size_t kEaseEvery = 64;
+constexpr size_t kTrimEvery = 64;
 constexpr std::string_view kSeparator = ", ";  // of values in a row
 
 }  // namespace
@@ -40,7 +40,7 @@ void PageObjects::make() {
             [&](uint32_t a, uint32_t b) { return asked_[a] < asked_[b]; });
   places_.resize(asked_.size());
   for (size_t i = 0; i < order_.size(); ++i) {
-    if (i % kEaseEvery == 0) corpus_.tables->ease();
+    if (i % kTrimEvery == 0) corpus_.tables->trim_resident();
     const PageId page = asked_[order_[i]];
     if (i > 0 && page == asked_[order_[i - 1]]) {
       places_[order_[i]] = places_[order_[i - 1]];

@@ -67,8 +67,8 @@ PageWords PageText::of_html(const Record& record, Arena& arena) {
       extractor_.extract(record.payload, {.charset = record.charset_hint, .main = main});
   const std::string_view text = main ? page.main : page.full;
   PageWords out{.page = keyed_hash128(record.payload), .thin = page.thin};
-  out.canonical =
-      group::canonical_name(record.url, {.href = page.facts->canonical, .base = page.facts->base});
+  out.canonical = group::canonical_name(
+      record.url, {.href = page.metadata->canonical, .base = page.metadata->base});
   if (page.thin || !may_have_words(text)) {
     out.text = signs_of_payload(record, arena);
     return out;

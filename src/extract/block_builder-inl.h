@@ -24,7 +24,7 @@ struct TextSize {
   uint32_t chars = 0, spaces = 0;
 };
 
-// REQUIRES: kWideBytes readable behind the text.
+// REQUIRES: kWideBytes readable after the text.
 HWY_INLINE TextSize CountChars(std::string_view utf8) {
   TextSize out;
   for (size_t at = 0; at < utf8.size(); at += kWideBytes) {
@@ -57,15 +57,15 @@ class BlockBuilder {
     stack_.top().record = 0;
   }
 
-  // A block-level start tag that ends before `behind`.
-  HWY_INLINE void open(html::Tag tag, std::string_view name, const char* behind) {
+  // A block-level start tag that ends before `end`.
+  HWY_INLINE void open(html::Tag tag, std::string_view name, const char* end) {
     const bool opened = stack_.open(tag, name);
     end_elements();
     if (in_link_) leave_link();
     const char* attributes = name.data() + name.size();
-    if (!opened || behind - attributes == 1) return;
+    if (!opened || end - attributes == 1) return;
     stack_.top().attributes = {static_cast<uint32_t>(attributes - page_.data()),
-                               static_cast<uint32_t>(behind - attributes)};
+                               static_cast<uint32_t>(end - attributes)};
   }
 
   HWY_INLINE void close(html::Tag tag, std::string_view name) {

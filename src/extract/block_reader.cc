@@ -4,9 +4,9 @@
 // with blocks and the text alone are the same, because nothing of the stack decides about text.
 //
 // Two ways through a page, and the pass (page_pass-inl.h) changes between them as it goes. Ordinary
-// HTML takes the fast one: vectors find where text and tags end (text_pen-inl.h, tag_scan-inl.h),
-// and a tag's attributes are passed over unless somebody reads them. Everything else, and a tag
-// that is not written in the usual way, takes the tokenizer's states.
+// HTML takes the fast one: vectors find where text and tags end (fast_text_writer-inl.h,
+// tag_scan-inl.h), and a tag's attributes are passed over unless somebody reads them. Everything
+// else, and a tag that is not written in the usual way, takes the tokenizer's states.
 //
 // Tested by block_reader_test.cc, block_reader_laws_test.cc (both ways say the same), the tree
 // suite (tests/conformance/html_suites.py) and, against gumbo, differential.html.
@@ -47,7 +47,7 @@ html::PageBlocks BlockReader::read(std::string_view page, ReadRequest request) {
   buffers_.foreign.clear();
   buffers_.blocks.clear();
   buffers_.elements.clear();
-  buffers_.facts.clear();
+  buffers_.metadata.clear();
   buffers_.strings.clear();
   HWY_DYNAMIC_DISPATCH(ReadPage)(buffers_, page, request);
   return {page, buffers_.text.text(), buffers_.blocks, buffers_.elements};

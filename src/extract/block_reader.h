@@ -1,4 +1,4 @@
-// Reads a page into text, blocks, elements and facts: one pass, no tree.
+// Reads a page into text, blocks, elements and metadata: one pass, no tree.
 //
 // What is text: everything between tags but the content of script, style, template, noscript,
 // iframe, noembed, noframes and svg; title is a fact, not text. docs/design/extract.md gives the
@@ -15,7 +15,7 @@
 #include "base/arena.h"
 #include "extract/element_stack.h"
 #include "extract/foreign_content.h"
-#include "extract/page_facts.h"
+#include "extract/page_metadata.h"
 #include "extract/text_writer.h"
 #include "html/blocks.h"
 
@@ -33,7 +33,7 @@ struct ReadBuffers {
   ForeignContent foreign;
   std::vector<html::Block> blocks;
   std::vector<html::Element> elements;
-  PageFacts facts;
+  PageMetadata metadata;
   Arena strings;
 };
 
@@ -45,7 +45,7 @@ class BlockReader {
   // REQUIRES: valid UTF-8 that stays where it is as long as the answer is used.
   html::PageBlocks read(std::string_view page, ReadRequest request);
   // Of the page read last.
-  const PageFacts& facts() const { return buffers_.facts; }
+  const PageMetadata& metadata() const { return buffers_.metadata; }
 
  private:
   ReadBuffers buffers_;

@@ -1,7 +1,7 @@
 // The fast path of the reader against the tokenizer's states, on every target this machine has.
 //
 // The last bytes of a page are always read by the tokenizer. So a short page is read by it alone,
-// and the same page with a long comment behind it by the fast path; both must say the same.
+// and the same page with a long comment after it by the fast path; both must say the same.
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
@@ -59,7 +59,7 @@ std::string described(BlockReader& reader, std::string_view page) {
                            uint32_t{element.depth}, element.attributes.begin}) {
       out += ' ' + std::to_string(value);
     }
-    const html::Hints hints = read.hints_of(element);
+    const html::NamingAttributes hints = read.naming_attributes(element);
     for (std::string_view hint : {hints.classes, hints.id, hints.itemprop})
       out += ' ' + std::string(hint);
   }

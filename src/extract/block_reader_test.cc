@@ -93,8 +93,8 @@ TEST(BlockReader, gives_each_block_its_element_and_its_links) {
   EXPECT_EQ(p.depth, 2u);
   const Element& div = blocks.elements[p.parent];
   EXPECT_EQ(div.tag, Tag::kDiv);
-  EXPECT_EQ(blocks.hints_of(div).classes, "story");
-  EXPECT_EQ(blocks.hints_of(div).id, "s");
+  EXPECT_EQ(blocks.naming_attributes(div).classes, "story");
+  EXPECT_EQ(blocks.naming_attributes(div).id, "s");
   EXPECT_EQ(div.first_block, 0u);
   EXPECT_EQ(div.end_block, 2u);
   EXPECT_EQ(p.ancestors, bit(Tag::kBody) | bit(Tag::kDiv));
@@ -103,7 +103,7 @@ TEST(BlockReader, gives_each_block_its_element_and_its_links) {
   EXPECT_EQ(blocks.blocks[2].link_chars, 4u);
   EXPECT_EQ(blocks.blocks[3].link_chars, 0u);
   EXPECT_EQ(blocks.elements[0].end_block, 4u);
-  EXPECT_EQ(reader.facts().links, (std::vector<std::string_view>{"x", "y"}));
+  EXPECT_EQ(reader.metadata().links, (std::vector<std::string_view>{"x", "y"}));
 }
 
 TEST(BlockReader, stands_children_after_parents_with_ranges_inside_theirs) {
@@ -138,20 +138,20 @@ TEST(BlockReader, reads_what_the_page_says_about_itself) {
       "<meta name=Robots content='noindex, nofollow'>"
       "<meta http-equiv=refresh content='5; URL=\"next.html\"'>a";
   EXPECT_EQ(reader.read(page, {}).text, "a");
-  const PageFacts& facts = reader.facts();
-  EXPECT_EQ(facts.title, "A & B");
-  EXPECT_EQ(facts.lang, "de");
-  EXPECT_EQ(facts.base, "/x/");
-  EXPECT_EQ(facts.canonical, "https://a.org/?a=1&b=2");
-  ASSERT_EQ(facts.alternates.size(), 1u);
-  EXPECT_EQ(facts.alternates[0].lang, "en");
-  EXPECT_EQ(facts.alternates[0].href, "/en");
-  EXPECT_EQ(facts.robots, "noindex, nofollow");
-  EXPECT_EQ(facts.refresh, "next.html");
-  EXPECT_EQ(facts.refresh_seconds, 5);
+  const PageMetadata& metadata = reader.metadata();
+  EXPECT_EQ(metadata.title, "A & B");
+  EXPECT_EQ(metadata.lang, "de");
+  EXPECT_EQ(metadata.base, "/x/");
+  EXPECT_EQ(metadata.canonical, "https://a.org/?a=1&b=2");
+  ASSERT_EQ(metadata.alternates.size(), 1u);
+  EXPECT_EQ(metadata.alternates[0].lang, "en");
+  EXPECT_EQ(metadata.alternates[0].href, "/en");
+  EXPECT_EQ(metadata.robots, "noindex, nofollow");
+  EXPECT_EQ(metadata.refresh, "next.html");
+  EXPECT_EQ(metadata.refresh_seconds, 5);
   reader.read("b", {});
-  EXPECT_EQ(reader.facts().title, "");
-  EXPECT_TRUE(reader.facts().alternates.empty());
+  EXPECT_EQ(reader.metadata().title, "");
+  EXPECT_TRUE(reader.metadata().alternates.empty());
 }
 
 }  // namespace

@@ -1,26 +1,12 @@
 // The public face of the module: plain structs, copied out of the extractor's buffers.
 #include "doppel/extract.h"
 
-#include <algorithm>
-
+#include "base/ascii.h"
 #include "base/guard.h"
 #include "extract/extractor.h"
 
 namespace doppel {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-
-bool begins_with(std::string_view text, std::string_view lower_case) {
-  return text.size() >= lower_case.size() &&
-         std::equal(lower_case.begin(), lower_case.end(), text.begin(),
-                    [](char a, char b) { return a == lower(b); });
-}
-
-bool ends_with(std::string_view text, std::string_view lower_case) {
-  return text.size() >= lower_case.size() &&
-         begins_with(text.substr(text.size() - lower_case.size()), lower_case);
-}
 
 std::string path_of(const html::PageBlocks& page, uint32_t element) {
   std::string out;
@@ -83,37 +69,37 @@ PageText extract_html(std::string_view bytes, const ExtractOptions& options) {
   out.charset_source = page.decoded.source;
   out.charset_contradicted = page.decoded.contradicted;
   out.charset_repaired = page.decoded.repaired;
-  const extract::PageFacts& facts = *page.facts;
-  out.title = facts.title;
-  out.lang = facts.lang;
-  out.base = facts.base;
-  out.canonical = facts.canonical;
-  out.robots = facts.robots;
-  out.refresh = facts.refresh;
-  out.refresh_seconds = facts.refresh_seconds;
-  for (const auto& [lang, href] : facts.alternates) {
+  const extract::PageMetadata& metadata = *page.metadata;
+  out.title = metadata.title;
+  out.lang = metadata.lang;
+  out.base = metadata.base;
+  out.canonical = metadata.canonical;
+  out.robots = metadata.robots;
+  out.refresh = metadata.refresh;
+  out.refresh_seconds = metadata.refresh_seconds;
+  for (const auto& [lang, href] : metadata.alternates) {
     out.alternates.push_back({std::string(lang), std::string(href)});
   }
-  out.links.assign(facts.links.begin(), facts.links.end());
+  out.links.assign(metadata.links.begin(), metadata.links.end());
   if (options.blocks) out.blocks = blocks_of(page.blocks, page.keep);
   return out;
 }
 
 bool looks_like_html(std::string_view bytes, std::string_view file_name) {
   for (std::string_view packed : {".gz", ".zst"}) {
-    if (ends_with(file_name, packed)) file_name.remove_suffix(packed.size());
+    if (ends_ignoring_case(file_name, packed)) file_name.remove_suffix(packed.size());
   }
   for (std::string_view ending : {".html", ".htm", ".xhtml", ".shtml"}) {
-    if (ends_with(file_name, ending)) return true;
+    if (ends_ignoring_case(file_name, ending)) return true;
   }
-  if (ends_with(file_name, ".txt")) return false;
+  if (ends_ignoring_case(file_name, ".txt")) return false;
   if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
   while (!bytes.empty() && (bytes[0] == ' ' || (bytes[0] >= '\t' && bytes[0] <= '\r'))) {
     bytes.remove_prefix(1);
   }
   for (std::string_view beginning :
        {"<!doctype html", "<html", "<head", "<body", "<title", "<!--"}) {
-    if (begins_with(bytes, beginning)) return true;
+    if (starts_ignoring_case(bytes, beginning)) return true;
   }
   return false;
 }

@@ -7,7 +7,7 @@ ExtractedPage Extractor::extract(std::string_view bytes, const ExtractRequest& r
   out.decoded = charset_.decode(bytes, request.charset);
   out.blocks = reader_.read(out.decoded.utf8,
                             {.blocks = request.main || request.blocks, .links = request.links});
-  out.facts = &reader_.facts();
+  out.metadata = &reader_.metadata();
   out.full = out.blocks.text;
   if (request.main) {
     const main_content::MainChoice choice = main_.choose(out.blocks);

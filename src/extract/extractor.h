@@ -1,4 +1,4 @@
-// Bytes of a page in, its text out: charset, blocks, facts, views. The room's front door.
+// Bytes of a page in, its text out: charset, blocks, metadata, views. The room's front door.
 //
 // One extractor serves one thread and keeps its buffers, so pages after the first allocate nothing.
 // Linear on every input; never fails.
@@ -19,7 +19,7 @@ namespace doppel::extract {
 struct ExtractedPage {
   charset::DecodedPage decoded;
   html::PageBlocks blocks;  // blocks and elements only where they were needed
-  const PageFacts* facts = nullptr;
+  const PageMetadata* metadata = nullptr;
   std::string_view full, main;    // main is empty unless asked for
   std::span<const uint8_t> keep;  // 1 for each block of main; empty unless asked for
   bool fallback = false;          // main is full

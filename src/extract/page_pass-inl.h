@@ -11,8 +11,8 @@
 
 #include "extract/block_builder-inl.h"
 #include "extract/block_reader.h"
+#include "extract/fast_text_writer-inl.h"
 #include "extract/tag_scan-inl.h"
-#include "extract/text_pen-inl.h"
 #include "html/tokenizer.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -29,7 +29,7 @@ class PagePass {
       : text_(buffers.text),
         end_(page.data() + page.size()),
         tokenizer_(page),
-        facts_(buffers.facts, buffers.strings),
+        metadata_(buffers.metadata, buffers.strings),
         foreign_(buffers.foreign),
         builder_(buffers, page),
         links_(request.links) {
@@ -64,11 +64,11 @@ class PagePass {
   enum class RawText : uint8_t { kNowhere, kText, kTitle };
 
   // HTML outside svg, math and template: text and tags of the usual shape. Stops before what needs
-  // a closer look (false), or behind a start tag after which the page is read otherwise (true: it
+  // a closer look (false), or after a start tag after which the page is read otherwise (true: it
   // is in `token`, without its attributes).
   bool read_plain(Token& token) {
     const char* at = tokenizer_.position();
-    TextPen pen(text_);
+    FastTextWriter fast_text(text_);
     Step step = Step::kGoOn;
     while (step == Step::kGoOn && end_ - at >= kFarEnough) {
       const TextBits bits = FindTextBits(at);
@@ -76,19 +76,19 @@ class PagePass {
       const uint64_t special = bits.special & before;
       if (special != 0) [[unlikely]] {
         const int size = std::countr_zero(special);
-        pen.append(at, size, bits.spaces & LowBits(size));
-        at = append_special(pen, at + size);
+        fast_text.append(at, size, bits.spaces & LowBits(size));
+        at = append_special(fast_text, at + size);
       } else if (bits.less == 0) {
-        pen.append(at, kWideBytes, bits.spaces);
+        fast_text.append(at, kWideBytes, bits.spaces);
         at += kWideBytes;
       } else {
         const int size = std::countr_zero(bits.less);
-        pen.append(at, size, bits.spaces & before);
+        fast_text.append(at, size, bits.spaces & before);
         at += size;
-        step = take_tag(pen, at, token);
+        step = take_tag(fast_text, at, token);
       }
     }
-    text_.set_out(pen.out());
+    text_.set_out(fast_text.out());
     tokenizer_.resume(at);
     return step == Step::kToken;
   }
@@ -97,29 +97,29 @@ class PagePass {
   static constexpr ptrdiff_t kFarEnough = 3 * 64;
 
   // References and NULs; says where they end.
-  const char* append_special(TextPen& pen, const char* at) {
-    text_.set_out(pen.out());
+  const char* append_special(FastTextWriter& fast_text, const char* at) {
+    text_.set_out(fast_text.out());
     do {
       at = text_.append_special(at, end_, false);
     } while (at < end_ && *at == '&');
-    pen = TextPen(text_);
+    fast_text = FastTextWriter(text_);
     return at;
   }
 
-  // A tag; `at` is behind it then, if no closer look is needed. REQUIRES: *at is '<'.
-  HWY_INLINE Step take_tag(TextPen& pen, const char*& at, Token& token) {
+  // A tag; `at` is after it then, if no closer look is needed. REQUIRES: *at is '<'.
+  HWY_INLINE Step take_tag(FastTextWriter& fast_text, const char*& at, Token& token) {
     ScannedTag tag;
     if (!ScanTag(at, end_, tag)) return Step::kCloserLook;
     // Of the text alone a tag ends a line, if there is one.
-    const auto line = static_cast<unsigned>(kWithBlocks || pen.out() != text_.line().data());
+    const auto line = static_cast<unsigned>(kWithBlocks || fast_text.out() != text_.line().data());
     const unsigned todo = kTodo[static_cast<size_t>(tag.tag)] &
                           (wanted_ | (tag.closes ^ 1) * (kContent | kAttributes) | line * kBlock);
     if (todo == 0) {
-      at = tag.behind;
+      at = tag.end;
       return Step::kGoOn;
     }
     if ((todo & kAttributes) != 0 || (links_ && tag.tag == Tag::kA)) return Step::kCloserLook;
-    at = tag.behind;
+    at = tag.end;
     if ((todo & kContent) != 0) {
       token = {.kind = TokenKind::kStartTag,
                .tag = tag.tag,
@@ -127,9 +127,9 @@ class PagePass {
                .text = tag.name};
       return Step::kToken;
     }
-    text_.set_out(pen.out());
+    text_.set_out(fast_text.out());
     act(tag);
-    pen = TextPen(text_);
+    fast_text = FastTextWriter(text_);
     return Step::kGoOn;
   }
 
@@ -138,7 +138,7 @@ class PagePass {
       end_block();
       if constexpr (kWithBlocks) {
         tag.closes != 0 ? builder_.close(tag.tag, tag.name)
-                        : builder_.open(tag.tag, tag.name, tag.behind);
+                        : builder_.open(tag.tag, tag.name, tag.end);
       }
     } else if (tag.tag == Tag::kBr) {
       line_break();
@@ -165,14 +165,14 @@ class PagePass {
       if (tag == Tag::kBr || tag == Tag::kInput) out[i] |= kSpace;
       if (tag == Tag::kA) out[i] |= kLink;
       if (changes_content(tag)) out[i] |= kContent;
-      if (has_facts(tag)) out[i] |= kAttributes;
+      if (has_metadata(tag)) out[i] |= kAttributes;
     }
     return out;
   }();
 
   // Of an element without markup, or of a CDATA section.
   void raw_text(const Token& token) {
-    if (token.raw && raw_ == RawText::kTitle) facts_.title(token.text);
+    if (token.raw && raw_ == RawText::kTitle) metadata_.title(token.text);
     if (token.raw && raw_ != RawText::kText) return;
     if (!hidden()) text_.append_raw(token.text, token.references);
   }
@@ -200,7 +200,7 @@ class PagePass {
     switch (token.tag) {
       case Tag::kA:
         if constexpr (kWithBlocks) builder_.begin_link();
-        if (links_ && !hidden()) facts_.anchor(tokenizer_);
+        if (links_ && !hidden()) metadata_.anchor(tokenizer_);
         return;
       case Tag::kBr: return line_break();
       case Tag::kInput:
@@ -225,10 +225,10 @@ class PagePass {
   }
 
   void start_fact(const Token& token) {
-    if (token.tag == Tag::kHtml) facts_.html(tokenizer_);
-    if (token.tag == Tag::kMeta) facts_.meta(tokenizer_);
-    if (token.tag == Tag::kLink) facts_.link(tokenizer_);
-    if (token.tag == Tag::kBase) facts_.base(tokenizer_);
+    if (token.tag == Tag::kHtml) metadata_.html(tokenizer_);
+    if (token.tag == Tag::kMeta) metadata_.meta(tokenizer_);
+    if (token.tag == Tag::kLink) metadata_.link(tokenizer_);
+    if (token.tag == Tag::kBase) metadata_.base(tokenizer_);
   }
 
   void end(const Token& token) {
@@ -278,14 +278,14 @@ class PagePass {
   TextWriter& text_;
   const char* end_;
   html::Tokenizer tokenizer_;
-  FactReader facts_;
+  MetadataReader metadata_;
   ForeignContent& foreign_;
   BlockBuilder builder_;
   RawText raw_ = RawText::kNowhere;
   bool links_;
   unsigned wanted_ = kSpace | (kWithBlocks || links_ ? kLink : 0);  // of what tags ask for
   uint32_t templates_ = 0;
-  size_t break_at_ = 0;  // length of the line behind the last <br>
+  size_t break_at_ = 0;  // length of the line after the last <br>
 };
 
 }  // namespace HWY_NAMESPACE

@@ -39,12 +39,12 @@ HWY_INLINE TagBits FindTagBits(const char* from) {
 // Where does the tag end?
 //
 //     a href="x>y" id="z">text <b c="d">
-//            O   C    O C         O C      opening quotes: those behind a '='; closing: the others
+//            O   C    O C         O C      opening quotes: those after a '='; closing: the others
 //            1111     11          11       strings = closing - opening, if they take turns
 //
 // The standard's states agree where every '=' outside strings has a name before it and an opening
-// quote behind it. That is checked; a tag of any other shape (unquoted values, single quotes, a
-// stray quote) is left to the tokenizer. Bits behind the tag's end do no harm: borrows go up only.
+// quote after it. That is checked; a tag of any other shape (unquoted values, single quotes, a
+// stray quote) is left to the tokenizer. Bits after the tag's end do no harm: borrows go up only.
 class TagEnd {
  public:
   // Looks at the next kWideBytes. `end`: one bit, the '>' of the tag; none when it is not here.
@@ -80,7 +80,7 @@ struct ScannedTag {
   html::Tag tag;
   unsigned closes;  // 1: an end tag
   std::string_view name;
-  const char* behind;  // behind the '>'
+  const char* end;  // after the '>'
 };
 
 // The tag with a known name of up to eight bytes; false when there is none.
@@ -122,7 +122,7 @@ HWY_INLINE bool ScanTag(const char* at, const char* end, ScannedTag& out) {
       block += kWideBytes;
       if (end - block < kWideBytes || !finder.look(FindTagBits(block), last)) return false;
     }
-  out.behind = block + std::countr_zero(last) + 1;
+  out.end = block + std::countr_zero(last) + 1;
   return true;
 }
 

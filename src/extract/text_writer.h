@@ -41,12 +41,12 @@ class TextWriter {
   // A reference, or NUL. REQUIRES: at < end.
   const char* append_special(const char* at, const char* end, bool nul);
 
-  // For who writes bytes by himself, at most as many as he reads: where the next one goes. The
-  // kSlack bytes from there are writable, whatever they will be.
+  // For callers that write bytes themselves, at most as many as they read: where the next one goes.
+  // The kSlack bytes from there are writable, whatever they will be.
   static constexpr size_t kSlack = 64;
   char* out() { return out_; }
   void set_out(char* out) { out_ = out; }
-  // At the beginning of a line, or behind a space.
+  // At the beginning of a line, or after a space.
   bool at_space() const { return static_cast<unsigned char>(out_[-1]) <= ' '; }
 
   // Text of an element without markup. `references`: & may begin one.
@@ -107,7 +107,7 @@ class TextWriter {
   static bool may_be_space(char c) { return c == ' ' || c == '\xC2' || c == '\xA0'; }
   void trim_line();
 
-  // buffer_: one line feed, then lines, each with a line feed behind it.
+  // buffer_: one line feed, then lines, each with a line feed after it.
   std::unique_ptr<char[]> buffer_;
   size_t capacity_ = 0;
   char* out_ = nullptr;        // where the next byte goes

@@ -78,10 +78,10 @@ Hash128 address_name(std::string_view url) {
 }
 
 void CanonicalNames::settle() {
-  constexpr size_t kEaseEvery = 4096;
+  constexpr size_t kTrimEvery = 4096;
   size_t compared = 0;
   std::sort(names_.begin(), names_.end(), [&](const Hash128& a, const Hash128& b) {
-    if (++compared % kEaseEvery == 0) memory_->ease();
+    if (++compared % kTrimEvery == 0) memory_->trim_resident();
     return a < b;
   });
   names_.erase(std::unique(names_.begin(), names_.end()), names_.end());

@@ -6,7 +6,7 @@
 namespace doppel::group {
 namespace {
 
-constexpr size_t kEaseEvery = 256;
+constexpr size_t kTrimEvery = 256;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ class GroupBuilder {
     out.members_.resize(members);
     size_t steps = 0;
     for (PageId page : in_.order.pages) {
-      if (++steps % kEaseEvery == 0) memory_->ease();
+      if (++steps % kTrimEvery == 0) memory_->trim_resident();
       uint32_t group = group_of[components_.root(in_.texts[page.index()].value)];
       if (group != kNoGroup) out.members_[out.ends_[group]++] = page;
     }
@@ -69,7 +69,7 @@ Table<std::optional<Removal>> page_removals(const CoverInput& in, TableMemory* m
   size_t steps = 0;
   for (PageId page : in.order.pages) {
     out[page.index()] = removal(in, page);
-    if (++steps % kEaseEvery == 0) memory->ease();
+    if (++steps % kTrimEvery == 0) memory->trim_resident();
   }
   return out;
 }

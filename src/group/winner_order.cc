@@ -14,7 +14,7 @@ namespace doppel::group {
 namespace {
 
 constexpr size_t kPagesPerTask = 1024;
-constexpr size_t kEaseEvery = 256;
+constexpr size_t kTrimEvery = 256;
 
 // Pages of a run are ordered by numbers; the smaller is preferred.
 struct Standing {
@@ -55,7 +55,7 @@ uint64_t first_bytes(std::string_view bytes) {
 }
 
 // Orders the pages that tie by the rules before the time. URLs of one site have much in common, so
-// a comparison of two reads far. Instead a run of pages is sorted by the eight bytes behind what
+// a comparison of two reads far. Instead a run of pages is sorted by the eight bytes after what
 // all its URLs have in common, and each run of pages that are still equal is sorted again by what
 // follows.
 class RunSort {
@@ -151,7 +151,7 @@ Runs count_out(std::span<const uint64_t> rules, TableMemory* memory) {
     out.ends.push_back(sum);
   }
   for (uint32_t page = 0; page < rules.size(); ++page) {
-    if (page % kEaseEvery == 0) memory->ease();
+    if (page % kTrimEvery == 0) memory->trim_resident();
     out.standings[next[rules[page]]++] = {0, page};
   }
   return out;
@@ -165,7 +165,7 @@ Table<PageId> winner_order(std::span<const WinnerFacts> pages, TableMemory* memo
   std::atomic<bool> has_times = false;
   for_each_index(pool, (pages.size() + kPagesPerTask - 1) / kPagesPerTask, [&](size_t task) {
     const size_t first = task * kPagesPerTask, last = std::min(pages.size(), first + kPagesPerTask);
-    memory->ease();
+    memory->trim_resident();
     bool timed = false;
     for (size_t page = first; page < last; ++page) {
       rules[page] = rules_of(pages[page]);
@@ -176,7 +176,7 @@ Table<PageId> winner_order(std::span<const WinnerFacts> pages, TableMemory* memo
   Runs runs = count_out(rules, memory);
   for_each_index(pool, runs.ends.size(), [&](size_t run) {
     const size_t first = run == 0 ? 0 : runs.ends[run - 1];
-    memory->ease();
+    memory->trim_resident();
     RunSort(pages, std::span(runs.standings).subspan(first, runs.ends[run] - first))
         .sort(has_times);
   });

@@ -1,7 +1,7 @@
 // A way is walked until its end is known, and every page on it is told:
 //
 //   a -> b -> c -> d        asked for a: d, and b and c know it too
-//   x -> b                  asked for x: two rows are read, x and none behind b
+//   x -> b                  asked for x: two rows are read, x and none after b
 //   p -> q -> r -> q        asked for p: q is met again on the way, a circle of q and r
 //
 // Tested by chain_ends_test.cc and, with whole rounds, by group_work_test.cc.

@@ -1,7 +1,7 @@
 // What changed: the numbered events of a store.
 //
 // One event for one change of a group, a winner or a verdict. Numbers run from 1 without a gap, so
-// whoever resumes from a number misses none; picture.h folds them to what the store says now.
+// whoever resumes from a number misses none; state_dump.h replays them to what the store says now.
 // Inside a round events stand in the order of the kinds below, then by market, group and page.
 #pragma once
 

@@ -29,7 +29,7 @@ enum class Mutant : uint8_t {
   kMarketLeaksIntoGroups,    // a market's order decides who belongs together
   kAliasLost,                // a merged-away name resolves to nothing
   kEventSkipped,             // a restored page is not announced
-  kStayTestInSoundMode,      // a page that resembles its representative is not probed
+  kUnprobedInSoundMode,      // a page that resembles its representative is not probed
   kLostCandidatesStay,       // a certificate stays though its texts are no longer candidates
   kGainedUnprobed,           // a text that gained candidates joins nobody
 };

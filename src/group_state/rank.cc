@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "base/ascii.h"
 #include "base/decimal.h"
 #include "group/winner_rules.h"
 #include "group_state/mutants.h"
@@ -21,14 +22,6 @@ bool ends_with_suffix(std::string_view host, std::string_view suffix) {
   if (suffix.starts_with('.')) return host.ends_with(suffix);
   return host.ends_with(suffix) &&
          (host.size() == suffix.size() || host[host.size() - suffix.size() - 1] == '.');
-}
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
 }
 
 // A finite number, or nothing.
@@ -87,7 +80,7 @@ class RankWriter {
   bool prefers_domain(const MarketRule& rule) const {
     std::string host = host_of(facts_.url);
     return std::any_of(rule.values.begin(), rule.values.end(), [&](const std::string& suffix) {
-      return ends_with_suffix(host, lower(suffix));
+      return ends_with_suffix(host, ascii_lower(suffix));
     });
   }
 
@@ -126,7 +119,7 @@ std::string host_of(std::string_view url) {
   if (size_t port = url.rfind(':'); port != url.npos && url.find(']', port) == url.npos) {
     url = url.substr(0, port);
   }
-  return lower(url);
+  return ascii_lower(url);
 }
 
 }  // namespace doppel::group_state

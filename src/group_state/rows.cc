@@ -108,7 +108,7 @@ std::string GroupRow::encode() const {
   out.string(founder);
   out.varint(round);
   out.varint(texts);
-  write(out, doubted);
+  write(out, unverified);
   return out.bytes();
 }
 
@@ -119,7 +119,7 @@ std::optional<GroupRow> GroupRow::decode(std::string_view bytes) {
   out.founder = in.string();
   out.round = in.varint();
   out.texts = in.varint();
-  read(in, out.doubted);
+  read(in, out.unverified);
   if (!in.done()) return std::nullopt;
   return out;
 }

@@ -70,7 +70,7 @@ struct GroupRow {
   std::string founder;  // the smallest page, by key URL, when the group was founded
   uint64_t round = 0;   // in which that was
   uint64_t texts = 0;
-  std::set<std::string> doubted;  // pages whose removal could not be verified
+  std::set<std::string> unverified;  // pages whose removal could not be verified
 
   // "http://example.org/x@12": a page founds at most one group in a round, so names are unique.
   std::string name() const { return founder + "@" + std::to_string(round); }

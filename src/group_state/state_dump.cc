@@ -3,9 +3,9 @@
 namespace doppel::group_state {
 namespace {
 
-PagePicture picture_of(const StateView& state, Answers& answers, const std::string& key,
-                       const PageRow& row) {
-  PagePicture out;
+PageDump page_dump(const StateView& state, Answers& answers, const std::string& key,
+                   const PageRow& row) {
+  PageDump out;
   out.group = answers.group_name(key, row);
   out.state = row.state;
   out.http_status = row.http_status;
@@ -33,12 +33,12 @@ void add_line(std::string& out, std::initializer_list<std::string_view> words) {
 
 }  // namespace
 
-Picture dump(const StateView& state) {
-  Picture out;
+StateDump dump_state(const StateView& state) {
+  StateDump out;
   Answers answers(state);
   for (const std::string& key : state.present_pages()) {
     PageRow row = state.page(key);
-    out.pages.emplace(key, picture_of(state, answers, key, row));
+    out.pages.emplace(key, page_dump(state, answers, key, row));
     if (!row.live()) continue;
     GroupNumber group = state.group(row.text);
     for (size_t m = 0; m < state.markets(); ++m) {
@@ -51,16 +51,16 @@ Picture dump(const StateView& state) {
   return out;
 }
 
-void PictureFold::apply(const Event& event) {
-  auto page = [&]() -> PagePicture& { return picture_.pages[event.page]; };
+void EventReplay::apply(const Event& event) {
+  auto page = [&]() -> PageDump& { return dump_.pages[event.page]; };
   switch (event.kind) {
-    case EventKind::kLeft: picture_.pages.erase(event.page); return;
+    case EventKind::kLeft: dump_.pages.erase(event.page); return;
     case EventKind::kMerged:
-      for (auto& [key, other] : picture_.pages) {
+      for (auto& [key, other] : dump_.pages) {
         if (other.group == event.group) other.group = event.other;
       }
-      picture_.aliases[event.group] = event.other;
-      picture_.aliases.erase(event.other);
+      dump_.aliases[event.group] = event.other;
+      dump_.aliases.erase(event.other);
       return;
     case EventKind::kSplit: return;
     case EventKind::kJoined: page().group = event.group; return;
@@ -78,15 +78,13 @@ void PictureFold::apply(const Event& event) {
       page().removed.insert_or_assign(event.market,
                                       Proof{event.other, event.level, event.similarity});
       return;
-    case EventKind::kWinnerChanged:
-      picture_.winners[{event.group, event.market}] = event.page;
-      return;
+    case EventKind::kWinnerChanged: dump_.winners[{event.group, event.market}] = event.page; return;
     case EventKind::kFlagged: flags_[event.page].insert(event.other); return;
   }
 }
 
-Picture PictureFold::picture() const {
-  Picture out = picture_;
+StateDump EventReplay::state() const {
+  StateDump out = dump_;
   std::set<std::string> groups;
   for (auto& [key, page] : out.pages) {
     if (page.state == PageState::kLive) groups.insert(page.group);
@@ -98,9 +96,9 @@ Picture PictureFold::picture() const {
   return out;
 }
 
-std::string to_text(const Picture& picture) {
+std::string to_text(const StateDump& dump) {
   std::string out;
-  for (const auto& [key, page] : picture.pages) {
+  for (const auto& [key, page] : dump.pages) {
     add_line(out, {"page", key, "group", page.group});
     if (page.state == PageState::kDead) add_line(out, {"dead", std::to_string(page.http_status)});
     if (page.state == PageState::kRedirect) {
@@ -115,11 +113,11 @@ std::string to_text(const Picture& picture) {
     for (const std::string& flag : page.flags) add_line(out, {"flag", flag});
     out += '\n';
   }
-  for (const auto& [at, page] : picture.winners) {
+  for (const auto& [at, page] : dump.winners) {
     add_line(out, {"winner", at.first, at.second, page});
     out += '\n';
   }
-  for (const auto& [name, into] : picture.aliases) {
+  for (const auto& [name, into] : dump.aliases) {
     add_line(out, {"alias", name, into});
     out += '\n';
   }

@@ -1,7 +1,7 @@
-// The picture of a store: all that its events tell, as plain values.
+// Everything that a state says about its pages, as plain values.
 //
-// Two ways lead to it: dump() reads a state, fold() plays its events from the first one. They
-// agree; so a reader of events knows what the store knows.
+// There are two ways to get it: dump_state() reads a state, EventReplay applies its events from the
+// first one on. Both give the same, so a reader of events knows what the store knows.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@
 
 namespace doppel::group_state {
 
-struct PagePicture {
+struct PageDump {
   std::string group;
   PageState state = PageState::kLive;
   uint16_t http_status = 0;              // dead
@@ -24,32 +24,32 @@ struct PagePicture {
   std::map<std::string, Proof> removed;  // live: by market; no entry: kept
   std::set<std::string> flags;
 
-  friend bool operator==(const PagePicture&, const PagePicture&) = default;
+  friend bool operator==(const PageDump&, const PageDump&) = default;
 };
 
-struct Picture {
-  std::map<std::string, PagePicture> pages;                            // present ones, by key URL
+struct StateDump {
+  std::map<std::string, PageDump> pages;                               // present ones, by key URL
   std::map<std::pair<std::string, std::string>, std::string> winners;  // by group, market
   std::map<std::string, std::string> aliases;
 
-  friend bool operator==(const Picture&, const Picture&) = default;
+  friend bool operator==(const StateDump&, const StateDump&) = default;
 };
 
 // Cost: the whole state.
-Picture dump(const StateView& state);
+StateDump dump_state(const StateView& state);
 
-// Folds events one by one, in their order.
-class PictureFold {
+// Applies events one by one, in their order.
+class EventReplay {
  public:
   void apply(const Event& event);
-  Picture picture() const;
+  StateDump state() const;
 
  private:
-  Picture picture_;
+  StateDump dump_;
   std::map<std::string, std::set<std::string>> flags_;  // they outlive their pages
 };
 
 // For people and for comparisons: one line for a page, a winner, an alias.
-std::string to_text(const Picture& picture);
+std::string to_text(const StateDump& dump);
 
 }  // namespace doppel::group_state

@@ -147,12 +147,12 @@ std::optional<StateView::Standing> StateView::best(MarketId market, StoredTextId
   return out;
 }
 
-void StateView::stand(MarketId market, StoredTextId text, const std::string& rank,
-                      std::string_view key) {
+void StateView::add_standing(MarketId market, StoredTextId text, const std::string& rank,
+                             std::string_view key) {
   rows_.put(Key('s').market(market).text(text).last(rank), std::string(key));
 }
 
-void StateView::unstand(MarketId market, StoredTextId text, const std::string& rank) {
+void StateView::remove_standing(MarketId market, StoredTextId text, const std::string& rank) {
   rows_.erase(Key('s').market(market).text(text).last(rank));
 }
 

@@ -68,10 +68,10 @@ class StateView {
     std::string rank, page;
   };
   std::optional<Standing> best(group::MarketId market, StoredTextId text) const;
-  // Rows of table s, for texts with several pages: restand() in text_changes.h keeps them.
-  void stand(group::MarketId market, StoredTextId text, const std::string& rank,
-             std::string_view key);
-  void unstand(group::MarketId market, StoredTextId text, const std::string& rank);
+  // Rows of table s, for texts with several pages: update_standings() in text_changes.h keeps them.
+  void add_standing(group::MarketId market, StoredTextId text, const std::string& rank,
+                    std::string_view key);
+  void remove_standing(group::MarketId market, StoredTextId text, const std::string& rank);
 
   // 0: no live page has the text.
   GroupNumber group(StoredTextId text) const;

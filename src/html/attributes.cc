@@ -75,7 +75,7 @@ template <typename Each>
     if (at == end) return rest;
     if (*at == '>') {
       rest.self_closing = at[-1] == '/';
-      rest.behind = at + 1;
+      rest.end = at + 1;
       return rest;
     }
     Attribute attribute;
@@ -95,7 +95,7 @@ template <typename Each>
       --left;
     }
     if (has_value && *at == '>') {
-      rest.behind = at + 1;
+      rest.end = at + 1;
       return rest;
     }
   }
@@ -112,8 +112,8 @@ TagRest read_attributes(const char* at, const char* end, Attributes& out) {
   return each_attribute(at, end, [&](const Attribute& found) { out.all[out.count++] = found; });
 }
 
-Hints read_hints(std::string_view tag) {
-  Hints out;
+NamingAttributes read_naming_attributes(std::string_view tag) {
+  NamingAttributes out;
   each_attribute(tag.data(), tag.data() + tag.size(), [&](const Attribute& found) {
     std::string_view* to = nullptr;
     if (is(found.name, "class")) to = &out.classes;

@@ -23,20 +23,20 @@ struct Attributes {
 };
 
 struct TagRest {
-  const char* behind = nullptr;  // behind the tag's '>'; nullptr when there is none
-  bool self_closing = false;     // ends with "/>"
+  const char* end = nullptr;  // after the tag's '>'; nullptr when there is none
+  bool self_closing = false;  // ends with "/>"
 };
-// From behind the tag's name.
+// From the end of the tag's name.
 TagRest read_attributes(const char* at, const char* end, Attributes& out);
 
 // Behind the name of a tag: up to white space, '>' or '/'.
 const char* end_of_name(const char* at, const char* end);
 
 // Attributes that say what an element is for; empty when there is none.
-struct Hints {
+struct NamingAttributes {
   std::string_view classes, id, itemprop;
 };
-// `tag`: a start tag from behind its name, with its '>'.
-Hints read_hints(std::string_view tag);
+// `tag`: a start tag from the end of its name, with its '>'.
+NamingAttributes read_naming_attributes(std::string_view tag);
 
 }  // namespace doppel::html

@@ -42,7 +42,7 @@ struct Element {
   uint16_t depth = 0;  // block-level elements around it
   Tag tag = Tag::kBody;
   TagSet ancestors = 0;  // their tags
-  Slice attributes;      // the start tag from behind its name; empty when there are none
+  Slice attributes;      // the start tag from the end of its name; empty when there are none
 };
 
 // Views are valid until the reader's next page.
@@ -55,8 +55,8 @@ struct PageBlocks {
   std::string_view text_of(const Block& block) const {
     return text.substr(block.begin, block.size);
   }
-  Hints hints_of(const Element& element) const {
-    return read_hints(page.substr(element.attributes.begin, element.attributes.size));
+  NamingAttributes naming_attributes(const Element& element) const {
+    return read_naming_attributes(page.substr(element.attributes.begin, element.attributes.size));
   }
 };
 

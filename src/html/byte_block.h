@@ -2,7 +2,7 @@
 //
 // For what the fast path (wide_bytes-inl.h) leaves over: no run-time dispatch, the width that every
 // machine has (SSE2); elsewhere a loop does the same, which compilers turn into vectors. Loads
-// never touch a byte behind `end`: the rest of the block is 0xFF, which is no delimiter.
+// never touch a byte after `end`: the rest of the block is 0xFF, which is no delimiter.
 #pragma once
 
 #include <bit>

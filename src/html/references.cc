@@ -1,5 +1,5 @@
 // A name without semicolon ends where the longest known name ends: &notit; is "¬it;". All names
-// lie sorted in one table. Let q be the letters and digits behind the &, and p the last name not
+// lie sorted in one table. Let q be the letters and digits after the &, and p the last name not
 // after q. Every name that is a prefix of q lies between itself and q, so it is a prefix of p too:
 // the answer is p, or the first of its chain of shorter prefixes that q begins with. The first two
 // letters choose a range of at most 55 names, so a search is six comparisons at most.
@@ -51,7 +51,7 @@ struct Ranges {
 };
 const Ranges kRanges;
 
-// Letters and digits behind the &, and the semicolon if one follows.
+// Letters and digits after the &, and the semicolon if one follows.
 std::string_view query_at(std::string_view rest) {
   rest = rest.substr(0, kLongestReference);
   size_t size = 0;

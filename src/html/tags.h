@@ -70,7 +70,7 @@ enum class Tag : uint8_t {
   kThead,
   kTr,
   kUl,
-  kTextarea,  // from here to kMath: see changes_content() and has_facts()
+  kTextarea,  // from here to kMath: see changes_content() and has_metadata()
   kXmp,
   kPlaintext,
   kBlockTags,  // end of the block-level elements
@@ -103,10 +103,10 @@ static_assert(static_cast<int>(Tag::kBlockTags) <= 64);
 
 inline constexpr bool is_block(Tag tag) { return tag < Tag::kBlockTags; }
 // Its attributes say something about the page.
-inline constexpr bool has_facts(Tag tag) { return tag >= Tag::kHtml && tag <= Tag::kMeta; }
+inline constexpr bool has_metadata(Tag tag) { return tag >= Tag::kHtml && tag <= Tag::kMeta; }
 // Behind its start tag comes no markup, or markup that is read by other rules.
 inline constexpr bool changes_content(Tag tag) {
-  return tag >= Tag::kTextarea && tag <= Tag::kMath && !has_facts(tag);
+  return tag >= Tag::kTextarea && tag <= Tag::kMath && !has_metadata(tag);
 }
 
 // A set of block-level tags.

@@ -84,8 +84,8 @@ class Tokenizer {
   }
   void allow_cdata(bool allowed) { cdata_ = allowed; }
 
-  // For who reads some of the page by himself: where the next token begins, whether it may be a
-  // tag, and where to go on.
+  // For callers that read some of the page themselves: where the next token begins, whether it may
+  // be a tag, and where to go on.
   const char* position() const { return at_; }
   bool reads_markup() const { return content_ == Content::kData; }
   void resume(const char* at) { at_ = at; }

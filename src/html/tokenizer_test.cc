@@ -9,7 +9,7 @@ namespace doppel::html {
 namespace {
 
 // Every token in short: "text", <name a=b/>, </name>, {comment}, [doctype]. The page lies in a
-// buffer of exactly its size, so that a sanitizer sees every byte read behind it.
+// buffer of exactly its size, so that a sanitizer sees every byte read after it.
 std::string tokens(std::string_view page, Content content = Content::kData,
                    std::string_view element = "", bool cdata = false) {
   auto exact = std::make_unique<char[]>(page.size());

@@ -41,9 +41,9 @@ constexpr int64_t kFullHintPoints = 20;
 constexpr html::TagSet kHeadings =
     bit(Tag::kH1) | bit(Tag::kH2) | bit(Tag::kH3) | bit(Tag::kH4) | bit(Tag::kH5) | bit(Tag::kH6);
 
-HintSet hints_of(const html::PageBlocks& page, const Element& element) {
+HintSet own_hints(const html::PageBlocks& page, const Element& element) {
   if (element.attributes.size == 0) return 0;
-  const html::Hints names = page.hints_of(element);
+  const html::NamingAttributes names = page.naming_attributes(element);
   return find_hints(names.classes) | find_hints(names.id) | find_hints(names.itemprop);
 }
 
@@ -88,7 +88,7 @@ void Containers::look_up(const html::PageBlocks& page) {
     own.tags = element.ancestors | bit(element.tag);
     if (i == 0) continue;  // the body's names describe the page, not a part of it
     const Container& parent = containers_[element.parent];
-    own.hints_own = hints_of(page, element);
+    own.hints_own = own_hints(page, element);
     own.hints_all = own.hints_own | parent.hints_all;
     own.hints_near = own.hints_own | parent.hints_own |
                      containers_[page.elements[element.parent].parent].hints_own;

@@ -19,7 +19,7 @@ struct Measured {
   // The element whose id is that.
   uint32_t element(std::string_view id) const {
     for (uint32_t i = 0; i < page.elements.size(); ++i) {
-      if (page.hints_of(page.elements[i]).id == id) return i;
+      if (page.naming_attributes(page.elements[i]).id == id) return i;
     }
     ADD_FAILURE() << "no element " << id;
     return 0;

@@ -33,11 +33,12 @@ constexpr uint64_t kTextNode = uint64_t{1} << 63;
 class Connector {
  public:
   Connector(const StateView& before, StateView& after, const TextChanges& changes,
-            const Stays& stays, Neighbours& neighbours, const Rules& rules, Counters& counters)
+            const UnprobedTexts& unprobed, Neighbours& neighbours, const Rules& rules,
+            Counters& counters)
       : before_(before),
         after_(after),
         changes_(changes),
-        stays_(stays),
+        unprobed_(unprobed),
         neighbours_(neighbours),
         rules_(rules),
         counters_(counters) {}
@@ -144,7 +145,7 @@ class Connector {
   }
 
   void join_arrived() {
-    for (auto [text, group] : stays_.groups) {
+    for (auto [text, group] : unprobed_.groups) {
       if (!out_.walked.contains(group)) components_.join(node(text), group);
     }
     for (StoredTextId text : changes_.arrived) {
@@ -206,7 +207,7 @@ class Connector {
   const StateView& before_;
   StateView& after_;
   const TextChanges& changes_;
-  const Stays& stays_;
+  const UnprobedTexts& unprobed_;
   Neighbours& neighbours_;
   const Rules& rules_;
   Counters& counters_;
@@ -219,9 +220,9 @@ class Connector {
 }  // namespace
 
 Connections connect_texts(const StateView& before, StateView& after, const TextChanges& changes,
-                          const Stays& stays, Neighbours& neighbours, const Rules& rules,
+                          const UnprobedTexts& unprobed, Neighbours& neighbours, const Rules& rules,
                           Counters& counters) {
-  return Connector(before, after, changes, stays, neighbours, rules, counters).run();
+  return Connector(before, after, changes, unprobed, neighbours, rules, counters).run();
 }
 
 }  // namespace doppel::rounds

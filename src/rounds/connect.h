@@ -36,7 +36,8 @@ struct Connections {
 // REQUIRES: kept and removed of the neutral market are up to date in `after`. Sets and clears the
 // marks of groups that wait for their walk.
 Connections connect_texts(const group_state::StateView& before, group_state::StateView& after,
-                          const TextChanges& changes, const Stays& stays, Neighbours& neighbours,
-                          const group_state::Rules& rules, Counters& counters);
+                          const TextChanges& changes, const UnprobedTexts& unprobed,
+                          Neighbours& neighbours, const group_state::Rules& rules,
+                          Counters& counters);
 
 }  // namespace doppel::rounds

@@ -7,7 +7,7 @@ namespace doppel::rounds {
 
 struct Counters {
   uint64_t probes = 0;                // texts whose candidates were asked for
-  uint64_t looks = 0;                 // candidates gone through, each time
+  uint64_t candidates_seen = 0;       // candidates gone through, each time
   uint64_t probes_saved = 0;          // changed texts that stayed unprobed (paper mode)
   uint64_t verifications = 0;         // pairs compared
   uint64_t verifications_failed = 0;  // reports: removals that could not be verified

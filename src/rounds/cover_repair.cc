@@ -2,33 +2,34 @@
 // its neighbour; its certificate is the first such text. A round changes the texts and their ranks;
 // this file finds who must be decided again.
 //
-// A queue holds texts in doubt, in winner order. Taking the first one, all texts before it are
-// settled, because doubt only travels to later texts:
+// A queue holds the texts to decide again, in winner order. When the first one is taken, all texts
+// before it are final, because a decision only affects later texts:
 //
 //   becomes kept      -> later neighbours that are kept, or whose certificate stands after it
 //   is no longer kept -> the texts that were removed for it ("orphans")
 //
-// Who is in doubt at the start: texts that arrived; orphans of texts that went; and of texts that
-// moved: a kept one that moved forward (it may certify more), a kept one that moved back and all it
+// The queue starts with texts that arrived; orphans of texts that went; and of texts that moved: a
+// kept one that moved forward (it may certify more), a kept one that moved back and all it
 // certified, a removed one that now stands before its certificate. Then those whose candidates
 // changed because of others (hot buckets): a text that gained some is probed as an arrival is, and
 // announces itself as one that moved forward does; a text that is no longer a candidate of its
-// certificate is a stray, decided afresh. Nobody else: a removed text whose certificate is kept,
+// certificate is probed and decided again. Nobody else: a removed text whose certificate is kept,
 // still before it and still its candidate keeps it, because its other kept neighbours before the
 // certificate would have to be new, and new ones announce themselves.
 //
-// To decide a text, its suspects are verified in winner order until one holds. Suspects come from
+// To decide a text, its possible certificates are verified in winner order until one holds. They
+// come from
 //   - announcements: texts that became kept or moved forward;
 //   - for an arrival, its own probe: candidates that were kept, and other arrivals;
 //   - for orphans, texts that were kept and stand in their group. Either every orphan is probed or
 //     every such text is, whichever are fewer: candidates are symmetric. So the 100,000 orphans of
 //     a group's only kept text need no probe at all, and their first becomes kept with one.
-// Verification is lazy: who finds a certificate stops asking. A group of near-equal texts costs one
+// Verification is lazy: it stops at the first certificate. A group of near-equal texts costs one
 // verification a member when its kept text dies, and one in all when another member changes.
 //
 // Example, a - b - c in a chain in winner order (a kept, b removed for a, c kept). a goes: b is an
-// orphan, no suspect holds, b is kept; it announces itself to c, which is later and kept: c is
-// verified against b and removed.
+// orphan, no possible certificate holds, b is kept; it announces itself to c, which is later and
+// kept: c is verified against b and removed.
 //
 // Tested by laws.rounds: random histories against cover.h from scratch; group_work_test.cc counts.
 #include "rounds/cover_repair.h"
@@ -51,12 +52,12 @@ using Move = TextChanges::Move;
 class CoverRepair {
  public:
   CoverRepair(MarketId market, const StateView& before, StateView& after,
-              const TextChanges& changes, const Stays& stays, Neighbours& neighbours)
+              const TextChanges& changes, const UnprobedTexts& unprobed, Neighbours& neighbours)
       : market_(market),
         before_(before),
         after_(after),
         changes_(changes),
-        stays_(stays),
+        unprobed_(unprobed),
         neighbours_(neighbours) {}
 
   std::set<StoredTextId> run() {
@@ -93,8 +94,8 @@ class CoverRepair {
   GroupNumber settled_group(StoredTextId text) const {
     if (gained(text)) return 0;
     if (!arrived(text)) return before_.group(text);
-    auto stays = stays_.groups.find(text);
-    return stays == stays_.groups.end() ? 0 : stays->second;
+    auto found = unprobed_.groups.find(text);
+    return found == unprobed_.groups.end() ? 0 : found->second;
   }
   bool is_kept(StoredTextId text) const { return !after_.removed_for(market_, text); }
 
@@ -106,10 +107,10 @@ class CoverRepair {
     return at->second;
   }
 
-  void doubt(StoredTextId text) { queue_.emplace(rank(text), text); }
-  void suspect(StoredTextId text, StoredTextId of) {
-    suspects_[text].push_back(of);
-    doubt(text);
+  void enqueue(StoredTextId text) { queue_.emplace(rank(text), text); }
+  void consider(StoredTextId text, StoredTextId certificate) {
+    possible_certificates_[text].push_back(certificate);
+    enqueue(text);
   }
 
   void seed() {
@@ -119,7 +120,7 @@ class CoverRepair {
     for (StoredTextId text : changes_.gained) {
       if (!arrived(text)) probe(text);
     }
-    for (StoredTextId text : changes_.lost) find_strays(text);
+    for (StoredTextId text : changes_.lost) find_lost_certificates(text);
     for (StoredTextId text : changes_.gone) {
       if (!before_.removed_for(market_, text)) orphan(text, before_.covered_by(market_, text));
     }
@@ -130,44 +131,44 @@ class CoverRepair {
         if (live(*certificate) && rank(text) < rank(*certificate)) orphan(*certificate, {text});
         continue;
       }
-      doubt(text);
+      enqueue(text);
       if (move == Move::kLater) orphan(text, before_.covered_by(market_, text));
     }
   }
 
-  // In doubt, with all that may certify it.
+  // Enqueues the text with everything that may certify it.
   void probe(StoredTextId text) {
-    doubt(text);
+    enqueue(text);
     for (StoredTextId other : neighbours_.candidates(text)) {
-      if ((was_kept(other) || arrived(other)) && live(other)) suspect(text, other);
+      if ((was_kept(other) || arrived(other)) && live(other)) consider(text, other);
     }
   }
 
-  // Certificates that rested on a candidacy of the text that is lost.
-  void find_strays(StoredTextId text) {
+  // Removals that rested on a candidacy of the text that is lost.
+  void find_lost_certificates(StoredTextId text) {
     if (arrived(text) || mutant(Mutant::kLostCandidatesStay)) return;
-    std::vector<StoredTextId> strays;
+    std::vector<StoredTextId> uncertified;
     if (auto kept = before_.removed_for(market_, text)) {
-      if (live(*kept) && lost_each_other(text, *kept)) strays.push_back(text);
+      if (live(*kept) && lost_each_other(text, *kept)) uncertified.push_back(text);
     }
     for (StoredTextId covered : before_.covered_by(market_, text)) {
-      if (live(covered) && lost_each_other(text, covered)) strays.push_back(covered);
+      if (live(covered) && lost_each_other(text, covered)) uncertified.push_back(covered);
     }
-    for (StoredTextId stray : strays) {
-      if (arrived(stray)) continue;
-      forget(stray);
-      probe(stray);
+    for (StoredTextId removed : uncertified) {
+      if (arrived(removed)) continue;
+      forget(removed);
+      probe(removed);
     }
   }
 
-  // What was derived of a text that went, or is decided afresh.
+  // Drops what was derived of a text that went, or that is decided again.
   void forget(StoredTextId text) {
     if (is_kept(text)) return;
     after_.set_kept(market_, text);
     changed_.insert(text);
   }
 
-  // Texts that were removed for `kept` are in doubt. REQUIRES: all of them are of its group.
+  // Texts that were removed for `kept` are decided again. REQUIRES: all of them are of its group.
   void orphan(StoredTextId kept, const std::vector<StoredTextId>& texts) {
     if (mutant(Mutant::kOrphansForgotten)) return;
     std::set<StoredTextId> orphans;
@@ -175,24 +176,25 @@ class CoverRepair {
       if (!live(text) || arrived(text)) continue;
       if (rank(text) < settled_) continue;  // moved forward past `kept`, and was decided there
       orphans.insert(text);
-      doubt(text);
+      enqueue(text);
       if (auto row = before_.cover(market_, text)) neighbours_.assume(text, kept, row->similarity);
-      if (live(kept) && !lost_each_other(kept, text)) suspects_[text].push_back(kept);
-      if (auto heir = stays_.heirs.find(kept); heir != stays_.heirs.end()) {
-        neighbours_.assume(text, heir->second, {});
-        suspects_[text].push_back(heir->second);
+      if (live(kept) && !lost_each_other(kept, text)) possible_certificates_[text].push_back(kept);
+      if (auto successor = unprobed_.successors.find(kept);
+          successor != unprobed_.successors.end()) {
+        neighbours_.assume(text, successor->second, {});
+        possible_certificates_[text].push_back(successor->second);
       }
     }
-    if (!orphans.empty()) suspect_old_kept(kept, orphans);
+    if (!orphans.empty()) consider_old_kept(kept, orphans);
   }
 
-  void suspect_old_kept(StoredTextId lost, const std::set<StoredTextId>& orphans) {
+  void consider_old_kept(StoredTextId lost, const std::set<StoredTextId>& orphans) {
     if (const NearKept* near = near_kept(lost, orphans.size())) {
       for (StoredTextId text : orphans) {
         auto found = near->of.find(text);
         if (found == near->of.end()) continue;
         for (StoredTextId other : found->second) {
-          if (other != lost) suspects_[text].push_back(other);
+          if (other != lost) possible_certificates_[text].push_back(other);
         }
       }
       return;
@@ -200,7 +202,7 @@ class CoverRepair {
     for (StoredTextId text : orphans) {
       for (StoredTextId other : neighbours_.candidates(text)) {
         if (was_kept(other) && live(other) && may_pair(text, other)) {
-          suspects_[text].push_back(other);
+          possible_certificates_[text].push_back(other);
         }
       }
     }
@@ -261,8 +263,8 @@ class CoverRepair {
 
   // The first kept text before `bound` that forms a pair with the text.
   std::optional<group_state::CoverRow> first_pair(StoredTextId text, const std::string& bound) {
-    auto found = suspects_.find(text);
-    if (found == suspects_.end()) return std::nullopt;
+    auto found = possible_certificates_.find(text);
+    if (found == possible_certificates_.end()) return std::nullopt;
     std::vector<std::pair<std::string, StoredTextId>> in_order;
     for (StoredTextId other : found->second) {
       bool kept = is_kept(other) || mutant(Mutant::kChainRemoval);
@@ -289,7 +291,7 @@ class CoverRepair {
       if (!live(other) || !may_pair(text, other)) continue;
       std::optional<StoredTextId> now = certificate(other);
       if (now && (*now == text || rank(*now) < rank(text))) continue;
-      if (rank(text) < rank(other)) suspect(other, text);
+      if (rank(text) < rank(other)) consider(other, text);
     }
   }
 
@@ -297,12 +299,12 @@ class CoverRepair {
   const StateView& before_;
   StateView& after_;
   const TextChanges& changes_;
-  const Stays& stays_;
+  const UnprobedTexts& unprobed_;
   Neighbours& neighbours_;
 
   std::map<std::string, StoredTextId> queue_;  // by rank
-  std::string settled_;                        // all texts before this rank are
-  std::map<StoredTextId, std::vector<StoredTextId>> suspects_;
+  std::string settled_;                        // all texts before this rank are final
+  std::map<StoredTextId, std::vector<StoredTextId>> possible_certificates_;
   std::map<GroupNumber, NearKept> near_kept_;
   std::map<StoredTextId, std::string> ranks_;
   std::set<StoredTextId> changed_;
@@ -311,9 +313,9 @@ class CoverRepair {
 }  // namespace
 
 std::set<StoredTextId> repair_cover(MarketId market, const StateView& before, StateView& after,
-                                    const TextChanges& changes, const Stays& stays,
+                                    const TextChanges& changes, const UnprobedTexts& unprobed,
                                     Neighbours& neighbours) {
-  return CoverRepair(market, before, after, changes, stays, neighbours).run();
+  return CoverRepair(market, before, after, changes, unprobed, neighbours).run();
 }
 
 }  // namespace doppel::rounds

@@ -188,7 +188,7 @@ class HostileRounds : public testing::TestWithParam<std::tuple<Shape, Mode>> {
         ADD_FAILURE() << "the round failed";
         return {};
       }
-      out = {round->counters.rows_read, round->counters.looks};
+      out = {round->counters.rows_read, round->counters.candidates_seen};
     }
     return out;
   }

@@ -14,7 +14,7 @@ Similarity swapped(const Similarity& s) { return {s.common, s.right_only, s.left
 const std::vector<StoredTextId>& Neighbours::candidates(StoredTextId text) {
   auto [at, is_new] = candidates_.try_emplace(text);
   if (!is_new || !status_.ok()) {
-    looks_ += at->second.size();
+    candidates_seen_ += at->second.size();
     return at->second;
   }
   ++probes_;
@@ -23,7 +23,7 @@ const std::vector<StoredTextId>& Neighbours::candidates(StoredTextId text) {
   if (!std::is_sorted(out.begin(), out.end())) std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   std::erase(out, text);
-  looks_ += out.size();
+  candidates_seen_ += out.size();
   return out;
 }
 

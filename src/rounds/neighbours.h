@@ -29,7 +29,7 @@ class Neighbours {
 
   uint64_t probes() const { return probes_; }
   // Candidates handed out, each time they are asked for.
-  uint64_t looks() const { return looks_; }
+  uint64_t candidates_seen() const { return candidates_seen_; }
   uint64_t verifications() const { return verifications_; }
   const Status& status() const { return status_; }
 
@@ -38,7 +38,7 @@ class Neighbours {
   std::map<StoredTextId, std::vector<StoredTextId>> candidates_;
   // By (smaller, larger) id; left: the smaller.
   std::map<std::pair<StoredTextId, StoredTextId>, std::optional<Similarity>> pairs_;
-  uint64_t probes_ = 0, looks_ = 0, verifications_ = 0;
+  uint64_t probes_ = 0, candidates_seen_ = 0, verifications_ = 0;
   Status status_;
 };
 

@@ -109,7 +109,7 @@ class Regroup {
   // A component without a name takes that of a group that its pages left empty; of several such
   // components the one with the smallest page.
   void inherit_from_emptied_groups() {
-    std::map<GroupNumber, std::pair<std::string, size_t>> heirs;
+    std::map<GroupNumber, std::pair<std::string, size_t>> successors;
     for (size_t i = 0; i < claims_.size(); ++i) {
       if (!claims_[i].inherits.empty()) continue;
       std::string by = founder(claims_[i]);
@@ -117,12 +117,13 @@ class Regroup {
         for (const std::string& key : after_.pages_of(text)) {
           group_state::PageRow was = before_.page(key);
           if (!was.live() || !is_emptied(before_.group(was.text))) continue;
-          auto at = heirs.try_emplace(before_.group(was.text), by, i).first;
+          auto at = successors.try_emplace(before_.group(was.text), by, i).first;
           at->second = std::min(at->second, {by, i});
         }
       }
     }
-    for (const auto& [group, heir] : heirs) claims_[heir.second].inherits.push_back(group);
+    for (const auto& [group, successor] : successors)
+      claims_[successor.second].inherits.push_back(group);
   }
 
   // Did all texts of the group go, and nothing take its place?
@@ -210,8 +211,8 @@ class Regroup {
     if (before_.group(text) != 0) --size_change_[before_.group(text)];
   }
 
-  // A merged-away group leaves its texts, its doubts and its walk to the other, its name as an
-  // alias.
+  // A merged-away group leaves its texts, its unverified pages and its walk to the other, its name
+  // as an alias.
   void merge(GroupNumber group, GroupNumber into) {
     if (!connections_.walked.contains(group)) {
       for (StoredTextId text : before_.members(group)) {
@@ -225,7 +226,7 @@ class Regroup {
                                          row = after_.group_row(into);
     after_.end_group(group);
     if (!row || !away) return;
-    row->doubted.merge(away->doubted);
+    row->unverified.merge(away->unverified);
     after_.set_group_row(into, *row);
     if (connections_.put_off.contains(group)) after_.set_stale(into, true);
   }

@@ -1,14 +1,14 @@
 // The steps of a round, each a function of what the last one left:
 //
-//   join_events    rows of pages             leaves and stores come before probes
-//   restand        texts that came, went, moved; the source is told
-//   heed_reports   groups with too many failed verifications are decided afresh
-//   stay_test      (paper mode) changed texts that need no probe
-//   repair_cover   kept and removed, market by market
-//   connect_texts  components                union by pairs, neutral order only
-//   regroup        their names
-//   relist_kept    the kept texts of each group in winner order: winners
-//   change_events  the difference, numbered
+//   join_events                the new rows of pages
+//   update_standings           texts that came, went or moved; the source is told
+//   recompute_reported_groups  groups with too many failed verifications are decided again
+//   find_unprobed_texts        (paper mode) changed texts that need no probe
+//   repair_cover               kept and removed, market by market
+//   connect_texts              components over pairs, in the neutral order only
+//   regroup                    the names of groups
+//   relist_kept                the kept texts of each group in winner order: winners
+//   change_events              the difference, numbered
 #include "rounds/round.h"
 
 #include <algorithm>
@@ -66,19 +66,19 @@ class Round {
     meta_.rules = rules_text(rules_);
     ++meta_.round;
     joined_ = join_events(after_, events_);
-    changes_ = restand(before_, after_, joined_.changed);
+    changes_ = update_standings(before_, after_, joined_.changed);
     if (Status changed = change_source(); !changed.ok()) return changed;
-    heed_reports();
+    recompute_reported_groups();
     if (rules_.mode == group_state::Mode::kPaper ||
-        mutant(group_state::Mutant::kStayTestInSoundMode)) {
-      stays_ = stay_test(before_, after_, changes_, neighbours_);
+        mutant(group_state::Mutant::kUnprobedInSoundMode)) {
+      unprobed_ = find_unprobed_texts(before_, after_, changes_, neighbours_);
     }
     for (size_t m = 0; m < before_.markets(); ++m) {
-      changes_.touched.merge(
-          repair_cover(static_cast<MarketId>(m), before_, after_, changes_, stays_, neighbours_));
+      changes_.touched.merge(repair_cover(static_cast<MarketId>(m), before_, after_, changes_,
+                                          unprobed_, neighbours_));
     }
     Connections connections =
-        connect_texts(before_, after_, changes_, stays_, neighbours_, rules_, out_.counters);
+        connect_texts(before_, after_, changes_, unprobed_, neighbours_, rules_, out_.counters);
     regrouping_ = regroup(before_, after_, changes_, connections, meta_);
     relist_kept();
     return finish();
@@ -103,7 +103,7 @@ class Round {
 
   // A report counts when the removal it is about does not hold now. Pages, not reports, are
   // counted, so that a report delivered twice is one.
-  void heed_reports() {
+  void recompute_reported_groups() {
     std::map<GroupNumber, group_state::GroupRow> rows;
     for (size_t i : joined_.reports) {
       group_state::PageRow page = after_.page(events_[i].key);
@@ -113,15 +113,15 @@ class Round {
         continue;
       }
       if (auto row = before_.group_row(group)) {
-        rows.try_emplace(group, *row).first->second.doubted.insert(events_[i].key);
+        rows.try_emplace(group, *row).first->second.unverified.insert(events_[i].key);
         ++out_.counters.verifications_failed;
       }
     }
     for (auto& [group, row] : rows) {
-      if (row.doubted == before_.group_row(group)->doubted) continue;
-      if (row.doubted.size() > rules_.repair_limit) {
-        decide_afresh(group);
-        row.doubted.clear();
+      if (row.unverified == before_.group_row(group)->unverified) continue;
+      if (row.unverified.size() > rules_.repair_limit) {
+        decide_again(group);
+        row.unverified.clear();
         ++out_.counters.repairs;
       }
       after_.set_group_row(group, row);
@@ -136,7 +136,7 @@ class Round {
     return true;
   }
 
-  void decide_afresh(GroupNumber group) {
+  void decide_again(GroupNumber group) {
     for (StoredTextId text : before_.members(group)) {
       if (changes_.gone.contains(text)) continue;
       changes_.arrived.insert(text);
@@ -174,8 +174,8 @@ class Round {
     std::sort(out_.rejected.begin(), out_.rejected.end(),
               [](const RejectedEvent& a, const RejectedEvent& b) { return a.event < b.event; });
     out_.counters.probes = neighbours_.probes();
-    out_.counters.looks = neighbours_.looks();
-    out_.counters.probes_saved = stays_.groups.size();
+    out_.counters.candidates_seen = neighbours_.candidates_seen();
+    out_.counters.probes_saved = unprobed_.groups.size();
     out_.counters.verifications = neighbours_.verifications();
     out_.counters.superseded = joined_.superseded;
     out_.counters.rows_read = before_.rows().reads() + after_.rows().reads();
@@ -213,7 +213,7 @@ class Round {
   group_state::MetaRow meta_;
   JoinedEvents joined_;
   TextChanges changes_;
-  Stays stays_;
+  UnprobedTexts unprobed_;
   Regrouping regrouping_;
   RoundResult out_;
 };

@@ -14,7 +14,7 @@
 namespace doppel::rounds {
 namespace {
 
-using group_state::dump;
+using group_state::dump_state;
 using group_state::GroupState;
 using group_state::PageEvent;
 using support::NearEqualTexts;
@@ -102,9 +102,9 @@ TEST_F(RoundTest, nothing_happens_before_it_is_committed) {
   auto done = round({page("http://a", 0), page("http://b", 1)});
   ASSERT_TRUE(done);
   EXPECT_EQ(done->round, 1U);
-  EXPECT_TRUE(dump(state_.view(rules_)).pages.empty());
+  EXPECT_TRUE(dump_state(state_.view(rules_)).pages.empty());
   ASSERT_TRUE(state_.commit(done->changes).ok());
-  EXPECT_EQ(dump(state_.view(rules_)).pages.size(), 2U);
+  EXPECT_EQ(dump_state(state_.view(rules_)).pages.size(), 2U);
 }
 
 TEST_F(RoundTest, a_failing_source_fails_the_round) {
@@ -219,10 +219,10 @@ TEST_F(RoundTest, hostile_addresses_are_just_bytes) {
   PageEvent end = page("x", 0);
   end.key = redirect.target;
   commit({redirect, end, page("\xff", 1)});
-  group_state::Picture picture = dump(state_.view(rules_));
-  EXPECT_EQ(picture.pages.size(), 3U);
-  EXPECT_EQ(picture.pages[redirect.key].end, end.key);
-  EXPECT_EQ(picture.pages[redirect.key].group, picture.pages[end.key].group);
+  const group_state::StateDump dump = dump_state(state_.view(rules_));
+  EXPECT_EQ(dump.pages.size(), 3U);
+  EXPECT_EQ(dump.pages.at(redirect.key).end, end.key);
+  EXPECT_EQ(dump.pages.at(redirect.key).group, dump.pages.at(end.key).group);
 }
 
 }  // namespace

@@ -10,8 +10,8 @@ using group_state::PageRow;
 using group_state::StateView;
 
 // The changed pages and those whose naming as canonical they may have changed.
-std::set<std::string> pages_to_restand(const StateView& before, const StateView& after,
-                                       std::span<const std::string> changed) {
+std::set<std::string> pages_to_update(const StateView& before, const StateView& after,
+                                      std::span<const std::string> changed) {
   std::set<std::string> out(changed.begin(), changed.end());
   for (const std::string& key : changed) {
     for (const StateView* view : {&before, static_cast<const StateView*>(&after)}) {
@@ -27,21 +27,21 @@ struct PageMoves {
   std::set<std::string> left, came;
 };
 
-void take_standings(StateView& state, StoredTextId text, const std::string& key) {
+void add_standings(StateView& state, StoredTextId text, const std::string& key) {
   const PageRow row = state.page(key);
   for (size_t m = 0; m < state.markets(); ++m) {
     auto market = static_cast<MarketId>(m);
-    state.stand(market, text, state.rank(market, key, row), key);
+    state.add_standing(market, text, state.rank(market, key, row), key);
   }
 }
 
 // The rank of a page is that of `before`: under it its rows stand.
-void leave_standings(const StateView& before, StateView& after, StoredTextId text,
-                     const std::string& key) {
+void remove_standings(const StateView& before, StateView& after, StoredTextId text,
+                      const std::string& key) {
   const PageRow row = before.page(key);
   for (size_t m = 0; m < before.markets(); ++m) {
     auto market = static_cast<MarketId>(m);
-    after.unstand(market, text, before.rank(market, key, row));
+    after.remove_standing(market, text, before.rank(market, key, row));
   }
 }
 
@@ -57,18 +57,18 @@ void move_pages(const StateView& before, StateView& after, StoredTextId text,
   is.pages = was.pages + moves.came.size() - moves.left.size();
   const bool had_rows = was.pages > 1, has_rows = is.pages > 1;
   if (had_rows) {
-    for (const std::string& key : moves.left) leave_standings(before, after, text, key);
+    for (const std::string& key : moves.left) remove_standings(before, after, text, key);
   } else if (has_rows && was.pages == 1 && !moves.left.contains(was.page)) {
-    take_standings(after, text, was.page);
+    add_standings(after, text, was.page);
   }
   if (has_rows) {
-    for (const std::string& key : moves.came) take_standings(after, text, key);
+    for (const std::string& key : moves.came) add_standings(after, text, key);
     is.page.clear();
   } else if (!moves.came.empty()) {
     is.page = *moves.came.begin();
   } else if (had_rows && is.pages == 1) {
     for (const std::string& key : after.pages_of(text)) {
-      leave_standings(before, after, text, key);
+      remove_standings(before, after, text, key);
       is.page = key;
     }
   }
@@ -91,12 +91,12 @@ void note_change(const StateView& before, const StateView& after, StoredTextId t
 
 }  // namespace
 
-TextChanges restand(const StateView& before, StateView& after,
-                    std::span<const std::string> changed_pages) {
+TextChanges update_standings(const StateView& before, StateView& after,
+                             std::span<const std::string> changed_pages) {
   TextChanges out;
   out.moved.resize(before.markets());
   std::map<StoredTextId, PageMoves> moves;
-  for (const std::string& key : pages_to_restand(before, after, changed_pages)) {
+  for (const std::string& key : pages_to_update(before, after, changed_pages)) {
     PageRow was = before.page(key), is = after.page(key);
     if (was.live()) moves[was.text].left.insert(key);
     if (is.live()) moves[is.text].came.insert(key);

@@ -34,7 +34,7 @@ struct TextChanges {
 };
 
 // REQUIRES: `after` has the new rows of the changed pages, and their old standings.
-TextChanges restand(const group_state::StateView& before, group_state::StateView& after,
-                    std::span<const std::string> changed_pages);
+TextChanges update_standings(const group_state::StateView& before, group_state::StateView& after,
+                             std::span<const std::string> changed_pages);
 
 }  // namespace doppel::rounds

@@ -7,9 +7,9 @@ namespace {
 
 using group_state::StateView;
 
-// The first of the text's pages, by key URL, that stays decides for the text.
+// The first of the text's pages, by key URL, that keeps its group decides for the text.
 void test_text(const StateView& before, const StateView& after, const TextChanges& changes,
-               StoredTextId text, Neighbours& neighbours, Stays& out) {
+               StoredTextId text, Neighbours& neighbours, UnprobedTexts& out) {
   std::vector<std::string> pages = after.pages_of(text);
   std::sort(pages.begin(), pages.end());
   for (const std::string& key : pages) {
@@ -22,16 +22,17 @@ void test_text(const StateView& before, const StateView& after, const TextChange
     std::erase_if(representative, [&](StoredTextId r) { return !changes.live(before, r); });
     neighbours.restrict_to(text, representative);
     auto best = before.best(0, was.text);
-    if (changes.gone.contains(was.text) && best && best->page == key) out.heirs[was.text] = text;
+    if (changes.gone.contains(was.text) && best && best->page == key)
+      out.successors[was.text] = text;
     return;
   }
 }
 
 }  // namespace
 
-Stays stay_test(const StateView& before, const StateView& after, const TextChanges& changes,
-                Neighbours& neighbours) {
-  Stays out;
+UnprobedTexts find_unprobed_texts(const StateView& before, const StateView& after,
+                                  const TextChanges& changes, Neighbours& neighbours) {
+  UnprobedTexts out;
   for (StoredTextId text : changes.arrived) {
     if (before.group(text) == 0) test_text(before, after, changes, text, neighbours, out);
   }

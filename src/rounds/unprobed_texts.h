@@ -1,9 +1,9 @@
-// Paper mode: which changed pages stay in their groups without a probe? (Zhu et al. 5.1)
+// Paper mode: which changed pages keep their groups without a probe? (Zhu et al. 5.1)
 //
-// A page whose new text resembles the representative of its group stays. The representative is the
-// text of the group's winner as the last round left it. What that costs is known: the new text's
-// other pairs are not found, and texts removed for the old one are taken to resemble the new one
-// until a status query looks (page_status.h).
+// A page whose new text resembles the representative of its group keeps its group. The
+// representative is the text of the group's winner as the last round left it. What that costs is
+// known: other pairs of the new text are not found, and texts removed for the old one are assumed
+// to resemble the new one until a status query verifies it (page_status.h).
 #pragma once
 
 #include <map>
@@ -15,15 +15,16 @@
 namespace doppel::rounds {
 
 // Empty in mode sound.
-struct Stays {
+struct UnprobedTexts {
   std::map<StoredTextId, group_state::GroupNumber>
-      groups;  // arrived texts that stay, with their groups
+      groups;  // arrived texts, with the groups they keep
   std::map<StoredTextId, StoredTextId>
-      heirs;  // texts that went -> texts that took their best page's place
+      successors;  // texts that went -> texts that took their best page's place
 };
 
-// Stayed texts get the representative as their only candidate.
-Stays stay_test(const group_state::StateView& before, const group_state::StateView& after,
-                const TextChanges& changes, Neighbours& neighbours);
+// Unprobed texts get the representative as their only candidate.
+UnprobedTexts find_unprobed_texts(const group_state::StateView& before,
+                                  const group_state::StateView& after, const TextChanges& changes,
+                                  Neighbours& neighbours);
 
 }  // namespace doppel::rounds

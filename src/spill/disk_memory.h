@@ -38,7 +38,7 @@ class DiskMemory : public TableMemory {
   void release();
   // What is in memory of all blocks in the file; all of it where the system does not tell.
   uint64_t resident() const;
-  void ease() override { limit_.look(); }
+  void trim_resident() override { limit_.look(); }
   // Why blocks could not be made: the first reason.
   Status failure() const;
   // Of all blocks in the file.

@@ -51,7 +51,7 @@ TEST_F(DiskMemoryTest, stays_below_its_limit_when_eased) {
   while (table.size() < table.capacity()) {
     table.push_back(table.size());
     if (table.size() % 4096 != 0) continue;
-    memory->ease();
+    memory->trim_resident();
     ASSERT_LT(memory->resident(), kLimit);
   }
   for (size_t i = 0; i < table.size(); i += 1000) ASSERT_EQ(table[i], i);
@@ -65,7 +65,7 @@ TEST_F(DiskMemoryTest, what_others_hold_does_not_count) {
   const Table<char> of_another_run(4 * kLimit, 'x', memory_.get());
   const std::vector<char> of_the_process(4 * kLimit, 'x');
   for (int i = 0; i < 100; ++i) {
-    mine->ease();
+    mine->trim_resident();
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     ASSERT_EQ(mine->resident(), kLimit / 4);
   }

@@ -15,7 +15,7 @@ CLEAN = {
     "src/base/pool.cc": '#include "base/pool.h"\n',
     "src/words/words.h": '#include "doppel/types.h"\n',
     "src/words/words.cc": '#include "words/words.h"\n#include <zstd.h>\n',
-    "src/words/words_test.cc": '#include <gtest/gtest.h>\n#include <brotli/encode.h>\n#include "words/peer.h"\n',
+    "src/words/words_test.cc": '#include <gtest/gtest.h>\n#include <brotli/encode.h>\n#include "support/pages.h"\n#include "words/peer.h"\n',
     "src/words/peer.h": "#include <unicode/uchar.h>\n",
     "src/find/find.cc": '#include "base/pool.h"\n#include "words/words.h"\n#include <hwy/highway.h>\n',
 }
@@ -32,6 +32,8 @@ FAULTS = [
     ({"src/find/more.cc": "#include <lz4.h>\n"}, "more.cc: includes <lz4.h>, which has no line"),
     ({"src/words/words.cc": '#include "words/peer.h"\n#include <zstd.h>\n'}, "peer.h: includes <unicode/uchar.h>"),
     ({"src/words/words.cc": ""}, "nobody includes <zstd.h>"),
+    ({"src/find/find.cc": "#include <hwy/highway.h>\n"}, "find includes nothing of words"),
+    ({"src/words/words.cc": '#include "support/pages.h"\n#include <zstd.h>\n'}, "words.cc: includes support/pages.h"),
     ({"tools/layers.txt": CLEAN["tools/layers.txt"] + "<zstd.h>: find\n"}, "find includes none of <zstd.h>"),
 ]
 

@@ -13,10 +13,10 @@ using group::MarketId;
 
 // The live pages of the store: the best of each text in the order of the market, then the others.
 std::vector<std::string> live_pages(const group_state::StateView& state,
-                                    const group_state::Picture& picture, MarketId market) {
+                                    const group_state::StateDump& dump, MarketId market) {
   std::map<std::string, std::string> best;  // by rank
   std::vector<std::string> others;
-  for (const auto& [key, page] : picture.pages) {
+  for (const auto& [key, page] : dump.pages) {
     const group_state::PageRow row = state.page(key);
     if (!row.live()) continue;
     const auto standing = state.best(market, row.text);
@@ -48,10 +48,10 @@ std::set<std::set<std::string>> partition(const std::map<std::string, std::strin
 std::vector<std::string> faults_beside_a_batch(World& world, const Predicate& predicate) {
   std::vector<std::string> out;
   const group_state::StateView state = world.view();
-  const group_state::Picture picture = group_state::dump(state);
+  const group_state::StateDump dump = group_state::dump_state(state);
   for (size_t m = 0; m < state.markets(); ++m) {
     const std::string market(state.market_name(static_cast<MarketId>(m)));
-    const auto pages = live_pages(state, picture, static_cast<MarketId>(m));
+    const auto pages = live_pages(state, dump, static_cast<MarketId>(m));
     Deduplicator batch({.predicate = predicate, .strategy = Strategy::kScan, .threads = 1});
     for (const std::string& key : pages) batch.add(world.bytes_of(state.page(key).content));
     auto certificates = batch.finish();
@@ -65,10 +65,10 @@ std::vector<std::string> faults_beside_a_batch(World& world, const Predicate& pr
       batch_groups[pages[c.removed]] = batch_groups[pages[c.kept]] = std::to_string(c.group);
     }
     for (const std::string& key : pages) {
-      const auto& removed = picture.pages.at(key).removed;
+      const auto& removed = dump.pages.at(key).removed;
       if (auto why = removed.find(market); why != removed.end()) found[key] = why->second;
       // Certificates name the groups of the pages they speak of.
-      if (batch_groups.contains(key)) living_groups[key] = picture.pages.at(key).group;
+      if (batch_groups.contains(key)) living_groups[key] = dump.pages.at(key).group;
     }
     if (found != expected) out.push_back("a batch removes other pages in market " + market);
     if (partition(living_groups) != partition(batch_groups)) {

@@ -29,17 +29,17 @@ Expectations::Expectations(World& world, Labels& labels, const Config& config,
       labels_(labels),
       config_(config),
       waiting_(waiting),
-      picture_(group_state::dump(world.view())) {}
+      dump_(group_state::dump_state(world.view())) {}
 
-const group_state::PagePicture* Expectations::page(const std::string& label) {
+const group_state::PageDump* Expectations::page(const std::string& label) {
   named_.insert(label);
-  auto found = picture_.pages.find(labels_.url(label));
-  return found == picture_.pages.end() ? nullptr : &found->second;
+  auto found = dump_.pages.find(labels_.url(label));
+  return found == dump_.pages.end() ? nullptr : &found->second;
 }
 
 std::set<std::string> Expectations::live_members(const std::string& group) const {
   std::set<std::string> out;
-  for (const auto& [key, page] : picture_.pages) {
+  for (const auto& [key, page] : dump_.pages) {
     if (page.group == group && page.state == PageState::kLive) out.insert(labels_.label(key));
   }
   return out;
@@ -57,7 +57,7 @@ std::string Expectations::check(const std::string& line) {
   if (what == "redirected") return check_redirected(words);
   if (what == "rejected") return check_rejected(words);
   if (what == "alias") return check_alias(words);
-  const group_state::PagePicture* found = page(words[1]);
+  const group_state::PageDump* found = page(words[1]);
   if (what == "absent") return found ? words[1] + " is there" : "";
   if (!found) return words[1] + " is not there";
   if (what == "dead") return found->state == PageState::kDead ? "" : words[1] + " is not dead";
@@ -75,7 +75,7 @@ std::string Expectations::check_group(const std::vector<std::string>& words) {
     members.insert(words[i]);
   }
   if ((words[0] == "single") != (members.size() == 1)) return "a group has several members";
-  const group_state::PagePicture* first = nullptr;
+  const group_state::PageDump* first = nullptr;
   for (const std::string& label : members) {
     first = page(label);
     if (!first || first->state != PageState::kLive) return label + " is not a live page";
@@ -91,7 +91,7 @@ std::string Expectations::check_group(const std::vector<std::string>& words) {
       market = words[i + 1];
       markets_.insert(market);
     } else if (words[i] == "winner") {
-      std::string winner = labels_.label(picture_.winners[{first->group, market}]);
+      std::string winner = labels_.label(dump_.winners[{first->group, market}]);
       if (winner != words[i + 1]) return "the winner in " + market + " is " + winner;
     } else {
       return "unknown word \"" + words[i] + "\"";
@@ -111,7 +111,7 @@ std::string Expectations::check_removed(const std::vector<std::string>& words) {
   markets_.insert(market);
   if (rest.size() < 5 || rest[2] != "for") return "removed b for a near 9/11";
   removed_.emplace(market, rest[1]);
-  const group_state::PagePicture* found = page(rest[1]);
+  const group_state::PageDump* found = page(rest[1]);
   if (!found) return rest[1] + " is not there";
   auto why = found->removed.find(market);
   if (why == found->removed.end()) return rest[1] + " is not removed in " + market;
@@ -124,15 +124,15 @@ std::string Expectations::check_removed(const std::vector<std::string>& words) {
 // redirected e -> a | circle | address that is not there
 std::string Expectations::check_redirected(const std::vector<std::string>& words) {
   if (words.size() < 4 || words[2] != "->") return "redirected e -> a";
-  const group_state::PagePicture* found = page(words[1]);
+  const group_state::PageDump* found = page(words[1]);
   if (!found || found->state != PageState::kRedirect) return words[1] + " is not a redirect";
   std::string end = found->end.empty() ? "circle" : labels_.label(found->end);
   if (end != words[3]) return words[1] + " ends at " + end;
   if (words.size() > 4 && found->permanent != (words[4] == "permanent")) {
     return words[1] + " is a redirect of the other kind";
   }
-  auto target = picture_.pages.find(found->end);
-  if (target != picture_.pages.end() && target->second.group != found->group) {
+  auto target = dump_.pages.find(found->end);
+  if (target != dump_.pages.end() && target->second.group != found->group) {
     return words[1] + " is not in the group of " + end;
   }
   return "";
@@ -211,9 +211,9 @@ std::string Expectations::check_counters(const std::vector<std::string>& words) 
 std::string Expectations::check_alias(const std::vector<std::string>& words) {
   if (words.size() < 4) return "alias c -> a";
   group_state::StateView state = world_.view();
-  for (const auto& [name, into] : picture_.aliases) {
+  for (const auto& [name, into] : dump_.aliases) {
     if (group_label(name) != words[1]) continue;
-    const group_state::PagePicture* target = page(words[3]);
+    const group_state::PageDump* target = page(words[3]);
     if (target && state.group_name(state.resolve(name)) == target->group) return "";
   }
   return "no name " + words[1] + " became that of the group of " + words[3];
@@ -277,7 +277,7 @@ std::string Expectations::check_status(const std::string& line) {
 
 std::vector<std::string> Expectations::finish() {
   std::vector<std::string> out;
-  for (const auto& [key, page] : picture_.pages) {
+  for (const auto& [key, page] : dump_.pages) {
     std::string label = labels_.label(key);
     if (!named_.contains(label)) out.push_back(label + " is not named");
     for (const auto& [market, why] : page.removed) {

@@ -55,11 +55,11 @@ Texts live_texts(World& world, const Truth& truth) {
 }
 
 // Zhu et al. 5.2: a pair is missed only if one of its texts stayed without a probe.
-std::string missed_pair(Oracle& oracle, const group_state::Picture& picture, const Texts& texts,
+std::string missed_pair(Oracle& oracle, const group_state::StateDump& dump, const Texts& texts,
                         const std::set<std::string>& may_have_stayed) {
   for (const auto& [a, left] : texts) {
     for (const auto& [b, right] : texts) {
-      bool together = picture.pages.at(a).group == picture.pages.at(b).group;
+      bool together = dump.pages.at(a).group == dump.pages.at(b).group;
       bool excused = may_have_stayed.contains(left) || may_have_stayed.contains(right);
       if (!together && !excused && oracle.pair(left, right)) {
         return a + " and " + b + " are a pair in two groups, and both were probed";
@@ -96,8 +96,8 @@ std::string sound_law(uint32_t seed, std::span<const Happening> all, const Round
       if (!again.ok()) return place(seed, done, again.message());
     }
     bool stale = !world.view().stale_groups().empty();
-    std::string fault =
-        difference(oracle.truth(all.first(done)), told(group_state::dump(world.view())), stale);
+    std::string fault = difference(oracle.truth(all.first(done)),
+                                   told(group_state::dump_state(world.view())), stale);
     if (!fault.empty()) return place(seed, done, fault);
     for (const std::string& other : world.faults()) return place(seed, done, other);
   }
@@ -123,13 +123,13 @@ PaperOutcome paper_law(uint32_t seed, size_t length) {
     out.probes_saved += world.counters().probes_saved;
     out.rewalks_saved += world.counters().rewalks_saved;
     for (const std::string& fault : world.faults()) return {place(seed, done, fault)};
-    group_state::Picture picture = group_state::dump(world.view());
+    group_state::StateDump dump = group_state::dump_state(world.view());
     Truth truth = oracle.truth(all.first(std::min(done + kRound, length)));
     if (out.probes_saved + out.rewalks_saved == 0) {
-      std::string fault = difference(truth, told(picture), false);
+      std::string fault = difference(truth, told(dump), false);
       if (!fault.empty()) return {place(seed, done, fault)};
     }
-    if (told(picture).pages != truth.pages) return {place(seed, done, "other pages")};
+    if (told(dump).pages != truth.pages) return {place(seed, done, "other pages")};
     Texts texts = live_texts(world, truth);
     if (world.counters().probes_saved > 0) {
       for (const Happening& happening : part) {
@@ -141,7 +141,7 @@ PaperOutcome paper_law(uint32_t seed, size_t length) {
       return std::none_of(texts.begin(), texts.end(),
                           [&](const auto& page) { return page.second == text; });
     });
-    std::string missed = missed_pair(oracle, picture, texts, may_have_stayed);
+    std::string missed = missed_pair(oracle, dump, texts, may_have_stayed);
     if (!missed.empty()) return {place(seed, done, missed)};
     const group_state::GroupReader reader = world.state().reader();
     const auto neighbours = reader.neighbours()->view();

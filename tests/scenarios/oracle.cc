@@ -274,17 +274,17 @@ Truth Oracle::truth(std::span<const Happening> history) {
   return out;
 }
 
-Truth told(const group_state::Picture& picture) {
+Truth told(const group_state::StateDump& dump) {
   Truth out;
   std::map<std::string, std::string> smallest;
-  for (const auto& [key, page] : picture.pages) {
+  for (const auto& [key, page] : dump.pages) {
     smallest.try_emplace(page.group, key);
     out.pages[key] = page.state;
     if (!page.flags.empty()) out.flags[key] = page.flags;
     out.partition[key] = smallest[page.group];
     for (const auto& [market, why] : page.removed) out.removed[{market, key}] = why;
   }
-  for (const auto& [at, winner] : picture.winners) {
+  for (const auto& [at, winner] : dump.winners) {
     out.winners[{at.second, smallest[at.first]}] = winner;
   }
   return out;

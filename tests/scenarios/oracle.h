@@ -43,8 +43,8 @@ class Oracle {
   std::map<std::pair<std::string, std::string>, std::optional<Similarity>> pairs_;
 };
 
-// The same, as a store's picture tells it.
-Truth told(const group_state::Picture& picture);
+// The same, as a store's dump tells it.
+Truth told(const group_state::StateDump& dump);
 std::string to_text(const Truth& truth);
 
 }  // namespace doppel::scenarios

@@ -151,7 +151,7 @@ Status World::apply(std::span<const Happening> happenings) {
   }
   for (const group_state::Event& event : round->events) {
     if (event.number != ++last_event_) faults_.push_back("an event's number is not the next one");
-    fold_.apply(event);
+    replay_.apply(event);
     events_.push_back(event);
   }
   counters_ = round->counters;
@@ -203,9 +203,9 @@ void World::restart() {
 std::vector<std::string> World::faults() {
   std::vector<std::string> out = faults_;
   group_state::StateView state = view();
-  group_state::Picture now = group_state::dump(state), told = folded();
+  group_state::StateDump now = group_state::dump_state(state), told = replayed();
   if (now != told) {
-    out.push_back("the fold of all events is not the state; folded:\n" + to_text(told) +
+    out.push_back("all events replayed are not the state; replayed:\n" + to_text(told) +
                   "stored:\n" + to_text(now));
   }
   for (const auto& [key, page] : now.pages) {

@@ -72,8 +72,8 @@ class World {
 
   // What must hold of every state whatever its history; a line for each fault.
   std::vector<std::string> faults();
-  // All events ever, folded.
-  group_state::Picture folded() const { return fold_.picture(); }
+  // What all events ever, replayed, tell.
+  group_state::StateDump replayed() const { return replay_.state(); }
 
  private:
   struct Signature {
@@ -113,7 +113,7 @@ class World {
   std::map<StoredTextId, Signature> signatures_;  // what the index opens from
   std::mt19937 random_{7};
   std::map<Hash128, std::string> bytes_;  // of all pages ever, by content
-  group_state::PictureFold fold_;
+  group_state::EventReplay replay_;
   uint64_t last_event_ = 0;
   std::vector<std::pair<std::string, group_state::Rejection>> rejected_;
   std::vector<group_state::Event> events_;

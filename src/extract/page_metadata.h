@@ -16,7 +16,7 @@ struct Alternate {
   std::string_view lang, href;
 };
 
-struct PageFacts {
+struct PageMetadata {
   std::string_view title;
   std::string_view lang;        // of <html lang>, else of content-language
   std::string_view base;        // of <base href>
@@ -31,10 +31,10 @@ struct PageFacts {
   void clear();
 };
 
-// Fills facts from the start tags of html, base, meta, link and a. Not thread-safe.
-class FactReader {
+// Fills metadata from the start tags of html, base, meta, link and a. Not thread-safe.
+class MetadataReader {
  public:
-  FactReader(PageFacts& facts, Arena& arena) : facts_(facts), arena_(arena) {}
+  MetadataReader(PageMetadata& metadata, Arena& arena) : metadata_(metadata), arena_(arena) {}
 
   // REQUIRES: the tokenizer just gave this start tag.
   void html(const html::Tokenizer& page);
@@ -51,7 +51,7 @@ class FactReader {
   std::string_view kept(std::string_view decoded);
   void refresh(std::string_view content);
 
-  PageFacts& facts_;
+  PageMetadata& metadata_;
   Arena& arena_;
   std::string decoded_;
 };

@@ -1,7 +1,8 @@
-#include "extract/page_facts.h"
+#include "extract/page_metadata.h"
 
 #include <charconv>
 
+#include "base/ascii.h"
 #include "html/references.h"
 
 namespace doppel::extract {
@@ -15,22 +16,12 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-
-bool same_word(std::string_view a, std::string_view lower_case) {
-  if (a.size() != lower_case.size()) return false;
-  for (size_t i = 0; i < a.size(); ++i) {
-    if (lower(a[i]) != lower_case[i]) return false;
-  }
-  return true;
-}
-
 // Is the word one of a list separated by spaces?
 bool has_word(std::string_view list, std::string_view word) {
   while (!(list = trimmed(list)).empty()) {
     size_t size = 0;
     while (size < list.size() && !html::is_space(list[size])) ++size;
-    if (same_word(list.substr(0, size), word)) return true;
+    if (equal_ignoring_case(list.substr(0, size), word)) return true;
     list.remove_prefix(size);
   }
   return false;
@@ -38,7 +29,7 @@ bool has_word(std::string_view list, std::string_view word) {
 
 }  // namespace
 
-void PageFacts::clear() {
+void PageMetadata::clear() {
   auto alternates_kept = std::move(alternates);
   auto links_kept = std::move(links);
   alternates_kept.clear();
@@ -48,7 +39,7 @@ void PageFacts::clear() {
   links = std::move(links_kept);
 }
 
-std::string_view FactReader::value(const Tokenizer& page, std::string_view name) {
+std::string_view MetadataReader::value(const Tokenizer& page, std::string_view name) {
   const html::Attribute* attribute = page.attribute(name);
   if (attribute == nullptr) return {};
   decoded_.clear();
@@ -56,73 +47,73 @@ std::string_view FactReader::value(const Tokenizer& page, std::string_view name)
   return trimmed(decoded_);
 }
 
-std::string_view FactReader::kept(std::string_view decoded) { return arena_.copy(decoded); }
+std::string_view MetadataReader::kept(std::string_view decoded) { return arena_.copy(decoded); }
 
-void FactReader::html(const Tokenizer& page) {
-  if (!facts_.lang.empty()) return;
-  facts_.lang = kept(value(page, "lang"));
-  if (facts_.lang.empty()) facts_.lang = kept(value(page, "xml:lang"));
+void MetadataReader::html(const Tokenizer& page) {
+  if (!metadata_.lang.empty()) return;
+  metadata_.lang = kept(value(page, "lang"));
+  if (metadata_.lang.empty()) metadata_.lang = kept(value(page, "xml:lang"));
 }
 
-void FactReader::base(const Tokenizer& page) {
-  if (facts_.base.empty()) facts_.base = kept(value(page, "href"));
+void MetadataReader::base(const Tokenizer& page) {
+  if (metadata_.base.empty()) metadata_.base = kept(value(page, "href"));
 }
 
-void FactReader::meta(const Tokenizer& page) {
-  if (same_word(value(page, "name"), "robots")) {
-    if (facts_.robots.empty()) facts_.robots = kept(value(page, "content"));
+void MetadataReader::meta(const Tokenizer& page) {
+  if (equal_ignoring_case(value(page, "name"), "robots")) {
+    if (metadata_.robots.empty()) metadata_.robots = kept(value(page, "content"));
     return;
   }
   const std::string_view kind = value(page, "http-equiv");
-  if (same_word(kind, "refresh")) {
+  if (equal_ignoring_case(kind, "refresh")) {
     refresh(value(page, "content"));
-  } else if (same_word(kind, "content-language") && facts_.lang.empty()) {
-    facts_.lang = kept(value(page, "content"));
+  } else if (equal_ignoring_case(kind, "content-language") && metadata_.lang.empty()) {
+    metadata_.lang = kept(value(page, "content"));
   }
 }
 
 // "5; url='next.html'": a number, then anything, then an address that may be quoted.
-void FactReader::refresh(std::string_view content) {
-  if (facts_.refresh_seconds >= 0) return;
+void MetadataReader::refresh(std::string_view content) {
+  if (metadata_.refresh_seconds >= 0) return;
   size_t digits = 0;
   while (digits < content.size() && content[digits] >= '0' && content[digits] <= '9') ++digits;
   uint32_t seconds = 0;
   if (digits == 0 && !content.starts_with('.')) return;
   const auto parsed = std::from_chars(content.data(), content.data() + digits, seconds);
   if (digits > 0 && parsed.ec != std::errc{}) seconds = ~uint32_t{0};
-  facts_.refresh_seconds = seconds;
+  metadata_.refresh_seconds = seconds;
   std::string_view rest = content.substr(digits);
   while (!rest.empty() && ((rest[0] >= '0' && rest[0] <= '9') || rest[0] == '.')) {
     rest.remove_prefix(1);
   }
   rest = trimmed(rest);
   if (!rest.empty() && (rest[0] == ';' || rest[0] == ',')) rest = trimmed(rest.substr(1));
-  if (rest.size() >= 3 && same_word(rest.substr(0, 3), "url")) {
+  if (starts_ignoring_case(rest, "url")) {
     const std::string_view after = trimmed(rest.substr(3));
     if (after.starts_with('=')) rest = trimmed(after.substr(1));
   }
   if (!rest.empty() && (rest[0] == '"' || rest[0] == '\'')) {
     rest = rest.substr(1, rest.find(rest[0], 1) - 1);
   }
-  facts_.refresh = kept(trimmed(rest));
+  metadata_.refresh = kept(trimmed(rest));
 }
 
-void FactReader::link(const Tokenizer& page) {
+void MetadataReader::link(const Tokenizer& page) {
   const std::string_view rel = value(page, "rel");
   if (has_word(rel, "canonical")) {
-    if (facts_.canonical.empty()) facts_.canonical = kept(value(page, "href"));
+    if (metadata_.canonical.empty()) metadata_.canonical = kept(value(page, "href"));
   } else if (has_word(rel, "alternate")) {
     const std::string_view lang = kept(value(page, "hreflang"));
-    if (!lang.empty()) facts_.alternates.push_back({lang, kept(value(page, "href"))});
+    if (!lang.empty()) metadata_.alternates.push_back({lang, kept(value(page, "href"))});
   }
 }
 
-void FactReader::anchor(const Tokenizer& page) {
-  if (page.attribute("href") != nullptr) facts_.links.push_back(kept(value(page, "href")));
+void MetadataReader::anchor(const Tokenizer& page) {
+  if (page.attribute("href") != nullptr) metadata_.links.push_back(kept(value(page, "href")));
 }
 
-void FactReader::title(std::string_view raw) {
-  if (!facts_.title.empty()) return;
+void MetadataReader::title(std::string_view raw) {
+  if (!metadata_.title.empty()) return;
   decoded_.clear();
   bool space = true;
   for (size_t at = 0; at < raw.size();) {
@@ -144,7 +135,7 @@ void FactReader::title(std::string_view raw) {
     }
     at += std::max<size_t>(reference.consumed, 1);
   }
-  facts_.title = kept(trimmed(decoded_));
+  metadata_.title = kept(trimmed(decoded_));
 }
 
 }  // namespace doppel::extract

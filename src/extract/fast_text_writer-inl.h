@@ -1,9 +1,9 @@
 // Text between tags, copied with its white space collapsed.
-#if defined(DOPPEL_EXTRACT_TEXT_PEN_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef DOPPEL_EXTRACT_TEXT_PEN_INL_H_
-#undef DOPPEL_EXTRACT_TEXT_PEN_INL_H_
+#if defined(DOPPEL_EXTRACT_FAST_TEXT_WRITER_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef DOPPEL_EXTRACT_FAST_TEXT_WRITER_INL_H_
+#undef DOPPEL_EXTRACT_FAST_TEXT_WRITER_INL_H_
 #else
-#define DOPPEL_EXTRACT_TEXT_PEN_INL_H_
+#define DOPPEL_EXTRACT_FAST_TEXT_WRITER_INL_H_
 #endif
 
 #include "extract/text_writer.h"
@@ -34,9 +34,9 @@ HWY_INLINE TextBits FindTextBits(const char* from) {
 
 // Writes a text where a TextWriter stands. What it needs stays in registers: asking the memory
 // means to wait for the last store.
-class TextPen {
+class FastTextWriter {
  public:
-  explicit TextPen(TextWriter& text)
+  explicit FastTextWriter(TextWriter& text)
       : out_(text.out()), after_space_(static_cast<uint64_t>(text.at_space())) {}
 
   char* out() const { return out_; }
@@ -47,7 +47,7 @@ class TextPen {
     // The first run: one space of it is kept where the text before has none.
     int at = std::countr_one(spaces) - static_cast<int>(spaces & ~after_space_ & 1);
     CopyWithSpaces(from + at, out_);
-    // Runs behind it.
+    // Runs after it.
     uint64_t repeated = spaces & (spaces << 1) & (spaces + 1);
     while (repeated != 0) [[unlikely]] {
         const int first = std::countr_zero(repeated);
@@ -62,7 +62,7 @@ class TextPen {
 
  private:
   char* out_;
-  uint64_t after_space_;  // 1 behind a space or at the beginning of a line
+  uint64_t after_space_;  // 1 after a space or at the beginning of a line
 };
 
 }  // namespace HWY_NAMESPACE

@@ -9,14 +9,16 @@
 
 #include "compare/band_index.h"
 #include "engine/source_texts.h"
-#include "ingest/test_files.h"
 #include "sketch/permutation.h"
+#include "support/input_folder.h"
 #include "texts/shingle_sets.h"
 #include "texts/slot_table.h"
 #include "texts/text_table.h"
 
 namespace doppel::compare {
 namespace {
+
+using support::InputFolder;
 
 constexpr uint32_t kBands = 21;
 
@@ -154,7 +156,7 @@ void index_bytes(benchmark::State& state) {
   const TextRules rules;
   const Banding banding{kBands, 6};
   ThreadPool pool(1);
-  ingest::TempFolder folder;
+  InputFolder folder;
   const auto input = folder.input("a.jsonl", "{\"text\": \"a\"}\n");
   for (auto _ : state) {
     auto places = engine::SourceTexts::create({input}, {}, std::make_unique<texts::MemoryTexts>());

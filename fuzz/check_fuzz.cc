@@ -58,7 +58,7 @@ void edit(const std::string& folder, std::string_view line) {
     fs::remove(path);
     return;
   }
-  const std::string bytes = edited(ingest::read_whole(path), how, place, line.substr(kHeadBytes));
+  const std::string bytes = edited(support::read_whole(path), how, place, line.substr(kHeadBytes));
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
@@ -67,7 +67,7 @@ void edit(const std::string& folder, std::string_view line) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const fuzz::FuzzInput input = fuzz::read_input({reinterpret_cast<const char*>(data), size});
   if (input.files.empty()) return 0;
-  ingest::TempFolder folder;
+  support::TempFolder folder;
   std::vector<std::string> paths;
   for (const fuzz::InputFile& file : input.files) {
     paths.push_back(folder.write(file.name, file.bytes));

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "ingest/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::fuzz {
 
@@ -17,7 +17,7 @@ inline std::map<std::string, std::string> folder_contents(const std::string& fol
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
     std::string name = entry.path().lexically_relative(folder);
-    std::string bytes = ingest::read_whole(entry.path());
+    std::string bytes = support::read_whole(entry.path());
     if (size_t at = bytes.find("\"seconds\""); name == "summary.json" && at != bytes.npos) {
       bytes.erase(at, bytes.find(',', at) - at);
     }

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "codec/pack.h"
+#include "support/packed.h"
 
 namespace doppel::fuzz {
 namespace {
@@ -66,14 +67,6 @@ std::string gzip_member(std::string_view bytes, int level, const GzipFields& fie
   return out;
 }
 
-std::string skippable_frame(std::string_view bytes) {
-  std::string out("\x50\x2a\x4d\x18", 4);
-  for (int shift = 0; shift < 32; shift += 8) {
-    out.push_back(static_cast<char>(bytes.size() >> shift & 0xff));
-  }
-  return out.append(bytes);
-}
-
 // Joins the units of one file.
 class FileMaker {
  public:
@@ -117,7 +110,7 @@ class FileMaker {
     if (compression_ == Compression::kGzip) {
       fields_.extra = packed;
     } else {
-      out_ += skippable_frame(packed);
+      out_ += support::zstd_skippable(packed);
     }
   }
 

@@ -77,7 +77,7 @@ std::string run(const std::vector<std::string>& inputs, const std::string& folde
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const fuzz::FuzzInput input = fuzz::read_input({reinterpret_cast<const char*>(data), size});
   if (input.files.empty()) return 0;
-  ingest::TempFolder folder;
+  support::TempFolder folder;
   std::vector<std::string> paths;
   for (const fuzz::InputFile& file : input.files) {
     paths.push_back(folder.write(file.name, file.bytes));

@@ -2,7 +2,7 @@
 """Checks every #include of src/ and include/ against tools/layers.txt.
 
 Rooms: a module may include the public headers, base, itself, and the modules its line names. Public headers
-include only each other and the standard library. Test files may include what their module may, and
+include only each other and the standard library. Tests may include what their module may, and
 tests/support. A module that is named and never included is a fault, too.
 
 Outside: a header that is neither ours nor the standard library's must have a line (<zstd.h>: io), and only
@@ -59,9 +59,9 @@ def product_files(files, src):
     return product
 
 
-def faults_of_module(file, module, table):
+def faults_of_module(file, module, table, is_test):
     allowed = table.modules[module] | {"doppel", "base", module}
-    if file.name.endswith("_test.cc"):
+    if is_test:
         allowed.add("support")
     for bracket, name in includes_of(file):
         first = name.split("/")[0]
@@ -88,10 +88,10 @@ def faults_of_public(file):
             yield f"{file}: includes {name}; public headers use only each other and the standard library"
 
 
-def faults_outside(files, src, table):
+def faults_outside(product, src, table):
     """Outside headers of the product without a permission, then the permissions without an include."""
     used = set()  # (pattern, module)
-    for file in sorted(product_files(files, src)):
+    for file in sorted(product):
         module = file.relative_to(src).parts[0]
         for header in (name for bracket, name in includes_of(file) if bracket == "<"):
             found = [(p, modules) for patterns, modules in table.outside for p in patterns if matches(p, header)]
@@ -116,15 +116,16 @@ def main():
     table = Table(root / "tools/layers.txt")
     public = sorted((root / "include").rglob("*.h"))
     files = {f for f in src.rglob("*") if f.suffix in (".h", ".cc")}
+    product = product_files(files, src)
     faults = [fault for file in public for fault in faults_of_public(file)]
     for file in sorted(files):
         module = file.relative_to(src).parts[0]
         if module in table.modules:
-            faults += faults_of_module(file, module, table)
+            faults += faults_of_module(file, module, table, file not in product)
         else:
             faults.append(f"{file}: {module} is not in tools/layers.txt")
     faults += faults_unused(files, src, table)
-    faults += faults_outside(files, src, table)
+    faults += faults_outside(product, src, table)
     print(*faults, sep="\n", end="\n" if faults else "")
     print(f"{len(public) + len(files)} files, {len(faults)} faults")
     return 1 if faults or not files else 0

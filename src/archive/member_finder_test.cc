@@ -1,11 +1,11 @@
 #include "archive/member_finder.h"
 
 #include <gtest/gtest.h>
-#include <zlib.h>
 
 #include <vector>
 
 #include "codec/pack.h"
+#include "support/packed.h"
 
 namespace doppel::archive {
 namespace {
@@ -40,21 +40,6 @@ struct Archive {
   }
 };
 
-// One member whose blocks are stored, as deflate does with bytes that do not pack.
-std::string stored(std::string_view bytes) {
-  z_stream z{};
-  deflateInit2(&z, 0, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);
-  std::string out(deflateBound(&z, bytes.size()) + 64, '\0');
-  z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  z.avail_in = static_cast<uInt>(bytes.size());
-  z.next_out = reinterpret_cast<Bytef*>(out.data());
-  z.avail_out = static_cast<uInt>(out.size());
-  deflate(&z, Z_FINISH);
-  out.resize(z.total_out);
-  deflateEnd(&z);
-  return out;
-}
-
 constexpr codec::Compression kPacked[] = {codec::Compression::kGzip, codec::Compression::kZstd,
                                           codec::Compression::kLz4};
 
@@ -87,7 +72,7 @@ TEST(MemberFinder, an_archive_inside_an_archive_is_not_likely) {
     }
     Archive outer;
     outer.units.push_back(0);
-    outer.bytes = stored(record(inner.bytes));
+    outer.bytes = support::gzip(record(inner.bytes), 0);
     for (uint64_t i = 0; i < 300; ++i) outer.add(codec::Compression::kGzip, noise(300, 1000 + i));
     MemberFinder finder(codec::Compression::kGzip, Format::kWarc);
     ASSERT_LT(finder.find_unit(*window_over(outer.bytes), 1), outer.units[1]);

@@ -3,13 +3,13 @@
 #include <filesystem>
 
 #include "doppel/dedup.h"
-#include "ingest/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel {
 namespace {
 
-using ingest::read_whole;
-using ingest::TempFolder;
+using support::read_whole;
+using support::TempFolder;
 
 // An output folder whose files are then falsified, one lie at a time.
 class CheckTest : public testing::Test {

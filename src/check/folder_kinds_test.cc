@@ -4,12 +4,13 @@
 #include "archive/warc_record.h"
 #include "check/forged_folder.h"
 #include "codec/pack.h"
+#include "support/packed.h"
 
 namespace doppel::checks {
 namespace {
 
 using codec::Compression;
-using ingest::TempFolder;
+using support::TempFolder;
 
 const std::vector<std::string> kNone;
 
@@ -50,10 +51,10 @@ TEST(FolderKinds, lines_in_every_packing_have_no_faults) {
       {"empty.jsonl", ""},
       {"blank.jsonl", "\n \n"},
       {"mark.jsonl", "\xEF\xBB\xBF" + json_page("http://e/", words(800, 900)) + "\r\n"},
-      {"a.jsonl.gz", ingest::gzip(lines)},
-      {"members.jsonl.gz", ingest::gzip(lines) + ingest::gzip(lines)},
-      {"cut.jsonl.gz", ingest::gzip(lines).substr(0, 60)},
-      {"a.jsonl.zst", ingest::zstd(lines)},
+      {"a.jsonl.gz", support::gzip(lines)},
+      {"members.jsonl.gz", support::gzip(lines) + support::gzip(lines)},
+      {"cut.jsonl.gz", support::gzip(lines).substr(0, 60)},
+      {"a.jsonl.zst", support::zstd(lines)},
   };
   TempFolder temp;
   std::vector<std::string> paths;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "doppel/dedup.h"
-#include "ingest/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::checks {
 
@@ -45,13 +45,13 @@ inline std::string json_page(const std::string& url, const std::string& text) {
 // One copy of a folder, which its owner may falsify.
 class ForgedFolder {
  public:
-  ForgedFolder(const ingest::TempFolder& temp, const std::string& name, const std::string& truth)
+  ForgedFolder(const support::TempFolder& temp, const std::string& name, const std::string& truth)
       : dir(temp.path(name)) {
     std::filesystem::remove_all(dir);
     std::filesystem::copy(truth, dir, std::filesystem::copy_options::recursive);
   }
 
-  std::string read(const std::string& file) const { return ingest::read_whole(dir + "/" + file); }
+  std::string read(const std::string& file) const { return support::read_whole(dir + "/" + file); }
   void write(const std::string& file, const std::string& bytes) const {
     std::ofstream(dir + "/" + file, std::ios::binary) << bytes;
   }

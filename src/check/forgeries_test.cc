@@ -2,13 +2,14 @@
 #include <algorithm>
 
 #include "check/forged_folder.h"
+#include "support/packed.h"
 
 namespace doppel::checks {
 namespace {
 
 namespace fs = std::filesystem;
 
-using ingest::TempFolder;
+using support::TempFolder;
 
 // Two inputs, one of them packed; every level of JSONL, a chain with two kept pages, and records
 // that are rejected.
@@ -28,11 +29,11 @@ class Forgeries : public testing::Test {
                           json_page("http://a.example/4444", words(0, 39) + "other"), "broken",
                           json_page("http://c.example/", words(500, 520)), "{}", "[1]"}));
     temp_->write("packed.jsonl.gz",
-                 ingest::gzip(text_of({json_page("http://chain.example/1", words(100, 160)),
-                                       json_page("http://chain.example/22", words(105, 165)),
-                                       json_page("http://chain.example/333", words(110, 170)),
-                                       json_page("http://d.example/1", b),
-                                       json_page("http://d.example/22", b)})));
+                 support::gzip(text_of({json_page("http://chain.example/1", words(100, 160)),
+                                        json_page("http://chain.example/22", words(105, 165)),
+                                        json_page("http://chain.example/333", words(110, 170)),
+                                        json_page("http://d.example/1", b),
+                                        json_page("http://d.example/22", b)})));
     ASSERT_TRUE(dedup({temp_->path("plain.jsonl"), temp_->path("packed.jsonl.gz")}, truth()));
   }
   static void TearDownTestSuite() { delete temp_; }
@@ -244,12 +245,12 @@ TEST_F(Forgeries, of_group_numbers_are_faults_when_all_lists_agree_on_them) {
 }
 
 TEST_F(Forgeries, of_a_packed_kept_file_are_faults) {
-  const std::string bytes = ingest::read_whole(truth() + "/packed.jsonl.gz");
+  const std::string bytes = support::read_whole(truth() + "/packed.jsonl.gz");
   const Lines kept = {json_page("http://chain.example/1", words(100, 160)),
                       json_page("http://chain.example/333", words(110, 170)),
                       json_page("http://d.example/1", words(1000, 1040))};
   const std::string content = text_of(kept);
-  ASSERT_EQ(bytes, ingest::gzip(content));
+  ASSERT_EQ(bytes, support::gzip(content));
   std::string named = bytes, flipped = bytes, timed = bytes;
   named[3] = 8;  // a file name follows the head: "a"
   named.insert(10, std::string("a\0", 2));
@@ -258,18 +259,18 @@ TEST_F(Forgeries, of_a_packed_kept_file_are_faults) {
   const size_t half = content.find('\n') + 1;
   const std::pair<const char*, std::string> rows[] = {
       {"not packed", content},
-      {"packed by another packer", ingest::zstd(content)},
-      {"two members", ingest::gzip(content.substr(0, half)) + ingest::gzip(content.substr(half))},
-      {"an empty member behind", bytes + ingest::gzip("")},
+      {"packed by another packer", support::zstd(content)},
+      {"two members", support::gzip(content.substr(0, half)) + support::gzip(content.substr(half))},
+      {"an empty member behind", bytes + support::gzip("")},
       {"something behind", bytes + "garbage"},
       {"zeros behind", bytes + std::string(8, '\0')},
       {"cut", bytes.substr(0, bytes.size() - 4)},
       {"a wrong checksum", flipped},
       {"a name in the head", named},
       {"a time in the head", timed},
-      {"a blank line", ingest::gzip(content + "\n")},
-      {"a line more", ingest::gzip(content + kept[0] + "\n")},
-      {"a line less", ingest::gzip(content.substr(half))},
+      {"a blank line", support::gzip(content + "\n")},
+      {"a line more", support::gzip(content + kept[0] + "\n")},
+      {"a line less", support::gzip(content.substr(half))},
       {"nothing", ""},
   };
   for (const auto& [name, forged] : rows) {
@@ -280,7 +281,7 @@ TEST_F(Forgeries, of_a_packed_kept_file_are_faults) {
   }
   // Another level packs the same records into one member: not for us to object.
   ForgedFolder folder(*temp_, "forged", truth());
-  folder.write("packed.jsonl.gz", ingest::gzip(content, 9));
+  folder.write("packed.jsonl.gz", support::gzip(content, 9));
   EXPECT_EQ(folder.faults(), std::vector<std::string>{});
 }
 

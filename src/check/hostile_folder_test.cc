@@ -2,13 +2,14 @@
 #include <sys/stat.h>
 
 #include "check/forged_folder.h"
+#include "support/packed.h"
 
 namespace doppel::checks {
 namespace {
 
 namespace fs = std::filesystem;
 
-using ingest::TempFolder;
+using support::TempFolder;
 
 class HostileFolder : public testing::Test {
  protected:
@@ -73,7 +74,7 @@ TEST_F(HostileFolder, lines_that_are_no_objects_are_errors) {
 // Packed lists would be read if they were inputs.
 TEST_F(HostileFolder, a_packed_list_is_not_unpacked) {
   ForgedFolder folder = forged();
-  folder.write("duplicates.jsonl", ingest::gzip(folder.read("duplicates.jsonl")));
+  folder.write("duplicates.jsonl", support::gzip(folder.read("duplicates.jsonl")));
   EXPECT_TRUE(folder.faults()[0].starts_with(error("/duplicates.jsonl:1: ")));
 }
 

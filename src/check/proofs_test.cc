@@ -8,7 +8,7 @@
 namespace doppel::checks {
 namespace {
 
-using ingest::TempFolder;
+using support::TempFolder;
 
 // Two words with one public hash, of one length, so that the places of records stay the same.
 const std::string kWord = "pnsntpmlqhmjksul", kCollides = "nrfkujhtkpjllnlu";

@@ -4,7 +4,7 @@
 namespace doppel::checks {
 namespace {
 
-using ingest::TempFolder;
+using support::TempFolder;
 
 // a and c are near each other, b is near both: b is removed for a, c for a as well.
 class Rerun : public testing::Test {
@@ -16,7 +16,7 @@ class Rerun : public testing::Test {
                                               json_page("http://x.example/4444", words(36, 136)),
                                               json_page("http://x.example/5", words(500, 600))}));
     ASSERT_TRUE(dedup({input_}, temp_.path("out")));
-    ASSERT_EQ(lines_of(ingest::read_whole(temp_.path("out/duplicates.jsonl"))).size(), 2u);
+    ASSERT_EQ(lines_of(support::read_whole(temp_.path("out/duplicates.jsonl"))).size(), 2u);
   }
   ForgedFolder forged() const { return {temp_, "forged", temp_.path("out")}; }
 
@@ -48,7 +48,7 @@ TEST_F(Rerun, a_removal_undone_is_a_fault) {
   folder.edit_lines("duplicates.jsonl", [](Lines& lines) { lines.pop_back(); });
   folder.edit_lines("groups.jsonl", [](Lines& lines) { lines.pop_back(); });
   folder.write("in.jsonl", "");
-  const Lines all = lines_of(ingest::read_whole(input_));
+  const Lines all = lines_of(support::read_whole(input_));
   folder.edit_lines("in.jsonl", [&](Lines& lines) { lines = {all[0], all[2], all[3], all[4]}; });
   folder.replace("summary.json", "\"kept\": 3, \"removed\": 2", "\"kept\": 4, \"removed\": 1");
   folder.replace("summary.json", "\"near\": 2", "\"near\": 1");

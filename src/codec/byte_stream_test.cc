@@ -4,11 +4,14 @@
 
 #include <random>
 
-#include "codec/test_files.h"
-#include "io/test_files.h"
+#include "support/packed.h"
 
 namespace doppel::codec {
 namespace {
+
+using support::gzip;
+using support::zstd;
+using support::zstd_skippable;
 
 struct Decoded {
   std::string bytes;

@@ -7,23 +7,12 @@
 #include <vector>
 
 #include "codec/pack.h"
+#include "support/packed.h"
 
 namespace doppel::codec {
 namespace {
 
-std::string deflated(std::string_view bytes, int window_bits) {
-  z_stream z{};
-  deflateInit2(&z, 6, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY);
-  std::string out(deflateBound(&z, bytes.size()) + 64, '\0');
-  z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  z.avail_in = static_cast<uInt>(bytes.size());
-  z.next_out = reinterpret_cast<Bytef*>(out.data());
-  z.avail_out = static_cast<uInt>(out.size());
-  deflate(&z, Z_FINISH);
-  out.resize(z.total_out);
-  deflateEnd(&z);
-  return out;
-}
+using support::deflated;
 
 std::string brotli(std::string_view bytes) {
   std::string out(BrotliEncoderMaxCompressedSize(bytes.size()) + 64, '\0');

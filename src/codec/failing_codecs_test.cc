@@ -17,8 +17,8 @@
 #include "codec/member_stream.h"
 #include "codec/output_file.h"
 #include "codec/pack.h"
-#include "codec/test_files.h"
-#include "io/test_files.h"
+#include "support/packed.h"
+#include "support/temp_folder.h"
 
 namespace {
 
@@ -87,6 +87,9 @@ BrotliDecoderState* BrotliDecoderCreateInstance(brotli_alloc_func allocate, brot
 namespace doppel::codec {
 namespace {
 
+using support::TempFolder;
+using support::zstd;
+
 class FailingCodecs : public testing::Test {
  protected:
   ~FailingCodecs() override { failing.clear(); }
@@ -128,7 +131,7 @@ TEST_F(FailingCodecs, of_contents_are_memory_that_ran_out) {
 }
 
 TEST_F(FailingCodecs, of_a_file_that_is_written_are_an_error) {
-  io::TempFolder folder;
+  TempFolder folder;
   const std::pair<const char*, Compression> cases[] = {
       {"deflateInit2_", Compression::kGzip},
       {"ZSTD_createCCtx", Compression::kZstd},

@@ -5,11 +5,17 @@
 #include <random>
 
 #include "codec/byte_stream.h"
-#include "codec/test_files.h"
-#include "io/test_files.h"
+#include "support/packed.h"
+#include "support/temp_folder.h"
 
 namespace doppel::codec {
 namespace {
+
+using support::gzip;
+using support::read_whole;
+using support::TempFolder;
+using support::zstd;
+using support::zstd_skippable;
 
 constexpr Compression kAll[] = {Compression::kNone, Compression::kGzip, Compression::kZstd};
 
@@ -41,7 +47,7 @@ std::string noise(size_t bytes) {
 }
 
 TEST(OutputFile, gives_the_bytes_back_in_every_compression) {
-  io::TempFolder folder;
+  TempFolder folder;
   std::string path = folder.path("x");
   for (Compression compression : kAll) {
     for (const std::string& bytes : {std::string(), std::string("a\n"), noise(1'000'000)}) {
@@ -52,7 +58,7 @@ TEST(OutputFile, gives_the_bytes_back_in_every_compression) {
 }
 
 TEST(OutputFile, is_of_the_compression_that_was_asked_for_even_when_empty) {
-  io::TempFolder folder;
+  TempFolder folder;
   std::string path = folder.path("x");
   for (Compression compression : kAll) {
     write_file(path, compression, "", 1);
@@ -61,21 +67,21 @@ TEST(OutputFile, is_of_the_compression_that_was_asked_for_even_when_empty) {
 }
 
 TEST(OutputFile, depends_on_nothing_but_the_bytes) {
-  io::TempFolder folder;
+  TempFolder folder;
   std::string bytes = noise(10'000) + std::string(900'000, 'x');
   for (Compression compression : kAll) {
     write_file(folder.path("a"), compression, bytes, bytes.size());
     write_file(folder.path("b"), compression, bytes, 777);
-    EXPECT_TRUE(io::read_whole(folder.path("a")) == io::read_whole(folder.path("b")));
+    EXPECT_TRUE(read_whole(folder.path("a")) == read_whole(folder.path("b")));
   }
 }
 
 TEST(OutputFile, makes_the_folders_above_it_and_replaces_what_was_there) {
-  io::TempFolder folder;
+  TempFolder folder;
   std::string path = folder.path("a/b/c.jsonl");
   write_file(path, Compression::kNone, "a longer text", 100);
   write_file(path, Compression::kNone, "short", 100);
-  EXPECT_EQ(io::read_whole(path), "short");
+  EXPECT_EQ(read_whole(path), "short");
 }
 
 TEST(OutputFile, names_the_file_and_the_reason_when_the_disk_is_full) {
@@ -96,7 +102,7 @@ TEST(OutputFile, tells_a_small_file_on_a_full_disk_at_finish) {
 }
 
 TEST(OutputFile, names_a_path_that_cannot_be_made) {
-  io::TempFolder folder;
+  TempFolder folder;
   folder.write("file", "");
   EXPECT_EQ(OutputFile::create(folder.path("file/x"), Compression::kNone).error().message(),
             folder.path("file") + ": not a directory");
@@ -105,14 +111,14 @@ TEST(OutputFile, names_a_path_that_cannot_be_made) {
 }
 
 TEST(OutputFile, left_unfinished_is_not_a_whole_file) {
-  io::TempFolder folder;
+  TempFolder folder;
   std::string path = folder.path("x");
   for (Compression compression : {Compression::kGzip, Compression::kZstd}) {
     {
       Result<OutputFile> file = OutputFile::create(path, compression);
       ASSERT_TRUE(file->write(noise(1'000'000)).ok());
     }
-    auto stream = open_stream(io::memory_source(io::read_whole(path)));
+    auto stream = open_stream(io::memory_source(read_whole(path)));
     std::string buffer(2'000'000, '\0');
     ASSERT_TRUE((*stream)->read(buffer).has_value());
     EXPECT_EQ((*stream)->end().reason, Reject::kTruncated);
@@ -120,7 +126,7 @@ TEST(OutputFile, left_unfinished_is_not_a_whole_file) {
 }
 
 TEST(Compression, is_told_by_content) {
-  io::TempFolder folder;
+  TempFolder folder;
   EXPECT_EQ(*compression_of(folder.write("a.gz", "plain")), Compression::kNone);
   EXPECT_EQ(*compression_of(folder.write("b.txt", gzip("x"))), Compression::kGzip);
   EXPECT_EQ(*compression_of(folder.write("c", zstd("x"))), Compression::kZstd);

@@ -10,6 +10,9 @@
 namespace doppel::compare {
 namespace {
 
+using support::edited;
+using support::random_set;
+
 // Known answers: keys may be stored.
 TEST(BandKeys, stay_what_they_are) {
   std::vector<uint32_t> slots(texts::kSketchSlots), keys(21);

@@ -20,6 +20,8 @@
 namespace doppel::compare {
 namespace {
 
+using support::random_texts;
+
 // Every text is a candidate of every other, or some are, by chance.
 class RandomCandidates : public CandidateSource {
  public:

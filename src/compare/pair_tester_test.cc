@@ -11,6 +11,8 @@
 namespace doppel::compare {
 namespace {
 
+using support::random_texts;
+
 TEST(PairTester, answers_as_the_sets_do_and_spares_tests_of_listed_texts) {
   constexpr Rank kTexts = 120;
   constexpr Ratio kThreshold{3, 5};

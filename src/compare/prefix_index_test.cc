@@ -11,6 +11,8 @@
 namespace doppel::compare {
 namespace {
 
+using support::random_texts;
+
 constexpr Ratio kThresholds[] = {{1, 10}, {1, 3}, {1, 2}, {4, 5}, {19, 20}, {1, 1}};
 
 // All pairs of subsets of nine numbers, which stand in the order as they are.

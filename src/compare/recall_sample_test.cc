@@ -14,6 +14,8 @@
 namespace doppel::compare {
 namespace {
 
+using support::random_texts;
+
 TEST(RecallSample, is_a_function_of_the_set_of_texts) {
   std::mt19937 random(1);
   std::vector<RecallSample::Entry> all(100'000);

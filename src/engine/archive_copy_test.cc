@@ -7,14 +7,19 @@
 #include "archive/warc_record.h"
 #include "base/keyed_hash.h"
 #include "codec/pack.h"
-#include "ingest/test_files.h"
+#include "support/input_folder.h"
+#include "support/packed.h"
+#include "support/temp_folder.h"
 
 namespace doppel::engine {
 namespace {
 
+using support::gzip;
+using support::InputFolder;
+using support::read_whole;
+using support::TempFolder;
+
 using codec::Compression;
-using ingest::read_whole;
-using ingest::TempFolder;
 
 std::string words(int from, int to) {
   std::string out;
@@ -86,7 +91,7 @@ struct Outcome {
 };
 
 Outcome run(std::string_view name, std::string_view bytes, bool drop_near = false) {
-  TempFolder temp;
+  InputFolder temp;
   std::string out = temp.path("out"), written = out + "/" + std::string(name);
   DedupOptions options;
   options.drop_near = drop_near;
@@ -124,9 +129,9 @@ TEST(ArchiveCopy, copies_what_is_packed_alone_byte_for_byte) {
   for (int i = 0; i < 4; ++i) {
     pages.page("http://a.example/" + std::to_string(i), words(1000 * i, 1000 * i + 100));
   }
-  TempFolder temp;
+  InputFolder temp;
   std::string bytes;  // level 1: not as it would be packed here
-  for (const std::string& record : pages.records) bytes += ingest::gzip(record, 1);
+  for (const std::string& record : pages.records) bytes += gzip(record, 1);
   ASSERT_TRUE(dedup({temp.write("a.warc.gz", bytes)}, temp.path("out")));
   EXPECT_EQ(read_whole(temp.path("out/a.warc.gz")), bytes);
 }
@@ -135,7 +140,7 @@ TEST(ArchiveCopy, damage_between_pages_costs_what_it_did_when_it_was_read) {
   Crawl pages = crawl();
   std::string whole, damaged;
   for (size_t i = 0; i < pages.records.size(); ++i) {
-    std::string unit = ingest::gzip(pages.records[i]);
+    std::string unit = gzip(pages.records[i]);
     damaged += i % 3 == 1 ? "\r\n" : std::string(i, '\0');
     damaged += unit;
     whole += unit;
@@ -199,7 +204,7 @@ TEST(ArchiveCopy, every_revisit_refers_to_a_response_that_is_there) {
 }
 
 TEST(ArchiveCopy, an_input_that_is_not_what_was_read_is_an_error) {
-  TempFolder temp;
+  InputFolder temp;
   Crawl one;
   one.page("http://a.example/", words(0, 100));
   std::string bytes = packed(one, Compression::kGzip, 1);

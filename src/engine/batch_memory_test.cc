@@ -7,13 +7,15 @@
 #include "archive/warc_record.h"
 #include "codec/pack.h"
 #include "engine/run.h"
-#include "ingest/test_files.h"
+#include "support/packed.h"
+#include "support/temp_folder.h"
 
 namespace doppel::engine {
 namespace {
 
-using ingest::read_whole;
-using ingest::TempFolder;
+using support::gzip;
+using support::read_whole;
+using support::TempFolder;
 
 constexpr size_t kLarge = size_t{2} << 20;  // of a record, when it is decoded
 constexpr size_t kRecords = 30;
@@ -32,7 +34,7 @@ std::string coded_archive() {
     std::string record;
     std::string block =
         "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Encoding: gzip\r\n\r\n";
-    block += ingest::gzip(text_of(i));
+    block += gzip(text_of(i));
     archive::append_warc_record({.type = "response",
                                  .date = "2026-01-01T00:00:00Z",
                                  .target_uri = "http://e.org/" + std::to_string(i),
@@ -46,12 +48,12 @@ std::string coded_archive() {
 std::string packed_lines() {
   std::string lines;
   for (size_t i = 0; i < kRecords; ++i) lines += R"({"text": ")" + text_of(i) + "\"}\n";
-  return ingest::gzip(lines);
+  return gzip(lines);
 }
 
 std::string documents(const TempFolder& folder) {
   for (size_t i = 0; i < kRecords; ++i) {
-    folder.write("texts/" + std::to_string(i) + ".txt.gz", ingest::gzip(text_of(i)));
+    folder.write("texts/" + std::to_string(i) + ".txt.gz", gzip(text_of(i)));
   }
   return folder.path("texts");
 }

@@ -11,13 +11,15 @@
 #include "base/thread_pool.h"
 #include "codec/pack.h"
 #include "engine/run.h"
-#include "ingest/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::engine {
 namespace {
 
+using support::read_whole;
+using support::TempFolder;
+
 namespace fs = std::filesystem;
-using ingest::TempFolder;
 
 std::string random_text(std::mt19937& random) {
   std::string out;
@@ -80,7 +82,7 @@ std::map<std::string, std::string> run_job(const Job& job, const std::string& di
   if (!summary) return {{"error", summary.error().message()}};
   std::map<std::string, std::string> out;
   for (const auto& entry : fs::directory_iterator(dir)) {
-    std::string name = entry.path().filename(), bytes = ingest::read_whole(entry.path());
+    std::string name = entry.path().filename(), bytes = read_whole(entry.path());
     if (name == "summary.json") {
       const size_t at = bytes.find("\"seconds\"");
       bytes.erase(at, bytes.find(',', at) - at);

@@ -10,15 +10,19 @@
 
 #include "archive/warc_record.h"
 #include "codec/pack.h"
-#include "ingest/test_files.h"
 #include "json/json_value.h"
+#include "support/packed.h"
+#include "support/temp_folder.h"
 
 namespace doppel {
 namespace {
 
+using support::gzip;
+using support::read_whole;
+using support::TempFolder;
+using support::zstd;
+
 namespace fs = std::filesystem;
-using ingest::read_whole;
-using ingest::TempFolder;
 
 std::string record(std::string_view url, std::string_view text) {
   return R"({"url": ")" + std::string(url) + R"(", "text": ")" + std::string(text) + "\"}\n";
@@ -125,8 +129,8 @@ TEST(Dedup, compressed_inputs_give_the_same_answer_and_come_back_compressed) {
   TempFolder temp;
   std::string crawl = random_crawl(3, 80);
   auto plain = temp.write("plain.jsonl", crawl);
-  auto gz = temp.write("gz.jsonl", ingest::gzip(crawl));  // told by content, not by name
-  auto zst = temp.write("zst.jsonl", ingest::zstd(crawl));
+  auto gz = temp.write("gz.jsonl", gzip(crawl));  // told by content, not by name
+  auto zst = temp.write("zst.jsonl", zstd(crawl));
   ASSERT_TRUE(dedup({plain}, temp.path("p"), small_texts()));
   ASSERT_TRUE(dedup({gz}, temp.path("g"), small_texts()));
   ASSERT_TRUE(dedup({zst}, temp.path("z"), small_texts()));
@@ -147,8 +151,8 @@ TEST(Dedup, compressed_inputs_give_the_same_answer_and_come_back_compressed) {
 
 TEST(Dedup, inputs_of_one_name_get_distinct_outputs) {
   TempFolder temp;
-  auto a = temp.write("a/x.jsonl.gz", ingest::gzip(record("", "first")));
-  auto b = temp.write("b/x.jsonl.gz", ingest::gzip(record("", "second")));
+  auto a = temp.write("a/x.jsonl.gz", gzip(record("", "first")));
+  auto b = temp.write("b/x.jsonl.gz", gzip(record("", "second")));
   auto c = temp.write("c/summary.json", record("", "third"));
   auto summary = dedup({a, b, c}, temp.path("out"));
   ASSERT_TRUE(summary);

@@ -9,10 +9,12 @@
 #include <type_traits>
 
 #include "doppel/dedup.h"
-#include "ingest/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel {
 namespace {
+
+using support::TempFolder;
 
 constexpr const char* kFox =
     "the quick brown fox jumps over the lazy dog while the old farmer looks on from his porch and "
@@ -164,7 +166,7 @@ TEST(Deduplicator, threads_memory_and_strategy_change_no_certificate) {
 
 TEST(Deduplicator, what_does_not_fit_in_memory_needs_a_temporary_folder) {
   const char* before = std::getenv("TMPDIR");
-  ingest::TempFolder folder;
+  TempFolder folder;
   setenv("TMPDIR", folder.path("").c_str(), 1);
   Deduplicator small({.memory_bytes = 1});
   std::filesystem::remove_all(folder.path(""));

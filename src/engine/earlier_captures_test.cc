@@ -6,13 +6,13 @@
 #include "archive/warc_record.h"
 #include "codec/pack.h"
 #include "doppel/dedup.h"
-#include "ingest/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::engine {
 namespace {
 
-using ingest::read_whole;
-using ingest::TempFolder;
+using support::read_whole;
+using support::TempFolder;
 
 constexpr std::string_view kA = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 

@@ -5,12 +5,12 @@
 
 #include "doppel/dedup.h"
 #include "engine/run.h"
-#include "ingest/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::engine {
 namespace {
 
-using ingest::TempFolder;
+using support::TempFolder;
 
 class Limits : public testing::Test {
  protected:

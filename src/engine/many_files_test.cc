@@ -7,14 +7,17 @@
 #include <string>
 
 #include "doppel/dedup.h"
-#include "ingest/test_files.h"
+#include "support/packed.h"
+#include "support/temp_folder.h"
 
 namespace doppel {
 namespace {
 
+using support::gzip;
+using support::read_whole;
+using support::TempFolder;
+
 namespace fs = std::filesystem;
-using ingest::read_whole;
-using ingest::TempFolder;
 
 constexpr int kFiles = 300;
 
@@ -48,7 +51,7 @@ std::string html(int i) {
 
 std::string archive(int i) {
   const std::string http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + html(i);
-  return ingest::gzip(
+  return gzip(
       "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://example.org/" +
       std::to_string(i) +
       "\r\nWARC-Date: 2020-01-01T00:00:00Z\r\nWARC-Record-ID: <urn:uuid:" + std::to_string(i) +

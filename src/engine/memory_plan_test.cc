@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "ingest/test_files.h"
+#include "support/input_folder.h"
+#include "support/packed.h"
 
 namespace doppel::engine {
 namespace {
+
+using support::gzip;
+using support::InputFolder;
 
 constexpr uint64_t kMB = 1'000'000;
 constexpr CorpusSize kSize{.text_bytes = 3000 * kMB, .records = 1'000'000};
@@ -65,10 +69,10 @@ TEST(MemoryPlan, never_plans_more_than_the_limit_when_it_can) {
 }
 
 TEST(MemoryPlan, counts_no_texts_that_can_be_read_again) {
-  ingest::TempFolder folder;
+  InputFolder folder;
   std::string lines;
   for (int i = 0; i < 100; ++i) lines += R"({"text": "number )" + std::to_string(i) + "\"}\n";
-  const std::string packed = ingest::gzip(lines);
+  const std::string packed = gzip(lines);
   const ingest::Input plain = folder.input("a.jsonl", lines);
   const ingest::Input gzip = folder.input("b.jsonl.gz", packed);
   auto size = look_at({plain}, {});
@@ -82,7 +86,7 @@ TEST(MemoryPlan, counts_no_texts_that_can_be_read_again) {
 
 // One long record says nothing about the short ones in the files after it.
 TEST(MemoryPlan, looks_at_all_inputs) {
-  ingest::TempFolder folder;
+  InputFolder folder;
   std::string many;
   for (int i = 0; i < 10'000; ++i) many += "{\"text\": \"" + std::to_string(i) + "\"}\n";
   const ingest::Input one =
@@ -94,7 +98,7 @@ TEST(MemoryPlan, looks_at_all_inputs) {
 }
 
 TEST(MemoryPlan, looks_at_small_inputs_between_large_ones) {
-  ingest::TempFolder folder;
+  InputFolder folder;
   std::vector<ingest::Input> inputs;
   inputs.push_back(folder.input("a.jsonl", "{\"text\": \"" + std::string(300'000, 'x') + "\"}\n"));
   for (int i = 0; i < 1000; ++i) {

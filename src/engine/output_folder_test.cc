@@ -7,13 +7,15 @@
 #include <filesystem>
 
 #include "engine/output_places.h"
-#include "ingest/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::engine {
 namespace {
 
+using support::read_whole;
+using support::TempFolder;
+
 namespace fs = std::filesystem;
-using ingest::TempFolder;
 
 TEST(OutputFolder, appears_only_when_published) {
   TempFolder temp;
@@ -168,7 +170,7 @@ TEST(OutputFolder, leaves_a_mount_point_empty_when_publishing_fails) {
     temp.write("mnt/summary.json", "precious");
     EXPECT_EQ(folder->publish().code(), StatusCode::kAlreadyExists);
   }
-  EXPECT_EQ(ingest::read_whole(dir + "/summary.json"), "precious");
+  EXPECT_EQ(read_whole(dir + "/summary.json"), "precious");
   fs::remove(dir + "/summary.json");
   EXPECT_TRUE(fs::is_empty(dir));
 }

@@ -7,13 +7,14 @@
 
 #include "archive/warc_record.h"
 #include "doppel/dedup.h"
-#include "ingest/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel {
 namespace {
 
+using support::TempFolder;
+
 namespace fs = std::filesystem;
-using ingest::TempFolder;
 
 constexpr uint64_t kForEachRecord = 64 << 10;
 constexpr size_t kCopies = 150;

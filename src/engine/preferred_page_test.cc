@@ -6,11 +6,13 @@
 #include <vector>
 
 #include "doppel/dedup.h"
-#include "ingest/test_files.h"
 #include "json/json_value.h"
+#include "support/temp_folder.h"
 
 namespace doppel {
 namespace {
+
+using support::TempFolder;
 
 using Urls = std::vector<std::string>;
 
@@ -81,7 +83,7 @@ class PreferredPage : public testing::Test {
     return order({temp_.write("in.warc", warc(pages))});
   }
 
-  ingest::TempFolder temp_;
+  TempFolder temp_;
   int runs_ = 0;
 };
 

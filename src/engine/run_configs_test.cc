@@ -13,14 +13,17 @@
 
 #include "archive/warc_record.h"
 #include "engine/run.h"
-#include "ingest/test_files.h"
+#include "support/packed.h"
+#include "support/temp_folder.h"
 
 namespace doppel::engine {
 namespace {
 
+using support::gzip;
+using support::read_whole;
+using support::TempFolder;
+
 namespace fs = std::filesystem;
-using ingest::read_whole;
-using ingest::TempFolder;
 
 // Lines of JSON: families of texts that differ in some words, copies, copies in capitals, empty
 // texts and broken lines. URLs make the winner order total.
@@ -216,9 +219,9 @@ std::string hostile_archive() {
     return record;
   };
   std::string inner, out;
-  for (int i = 0; i < 20; ++i) inner += ingest::gzip(page(1000 + i));
+  for (int i = 0; i < 20; ++i) inner += gzip(page(1000 + i));
   for (int i = 0; i < 200; ++i) {
-    std::string member = ingest::gzip(i % 7 == 0 ? page(i) + inner : page(i), i % 7 == 0 ? 0 : 6);
+    std::string member = gzip(i % 7 == 0 ? page(i) + inner : page(i), i % 7 == 0 ? 0 : 6);
     if (i % 5 == 0) {
       std::string name = inner;
       name.erase(std::remove(name.begin(), name.end(), '\0'), name.end());

@@ -4,12 +4,16 @@
 
 #include "engine/page_text.h"
 #include "ingest/reader.h"
-#include "ingest/test_files.h"
+#include "support/input_folder.h"
+#include "support/packed.h"
+#include "support/temp_folder.h"
 
 namespace doppel::engine {
 namespace {
 
-using ingest::TempFolder;
+using support::gzip;
+using support::InputFolder;
+using support::TempFolder;
 
 const std::string kLines =
     "\xEF\xBB\xBF{\"text\": \"first\"}\n"
@@ -37,9 +41,9 @@ std::vector<std::string> store_all(const std::vector<ingest::Input>& inputs, Sou
 }
 
 TEST(SourceTexts, reads_every_text_again_wherever_it_stands) {
-  TempFolder folder;
+  InputFolder folder;
   std::vector<ingest::Input> inputs = {folder.input("a.jsonl", kLines),
-                                       folder.input("b.jsonl.gz", ingest::gzip(kLines))};
+                                       folder.input("b.jsonl.gz", gzip(kLines))};
   for (int i = 0; i < 20; ++i) {
     inputs.push_back(
         folder.input(std::to_string(i), R"({"text": "number )" + std::to_string(i) + "\"}\n"));
@@ -59,7 +63,7 @@ TEST(SourceTexts, reads_every_text_again_wherever_it_stands) {
 }
 
 TEST(SourceTexts, texts_are_equal_however_they_are_escaped) {
-  TempFolder folder;
+  InputFolder folder;
   const std::string lines =
       "{\"text\": \"caf\\u00e9\"}\n{\"text\": \"caf\\u00e9\"}\n{\"text\": \"caf\xC3\xA9\"}\n"
       "{\"text\": \"caf\\u00ea\"}\n{\"html\": \"caf\\u00e9\"}\n";
@@ -84,7 +88,7 @@ TEST(SourceTexts, texts_are_equal_however_they_are_escaped) {
 
 // Longer than a window, near each other and far apart.
 TEST(SourceTexts, windows_change_nothing) {
-  TempFolder folder;
+  InputFolder folder;
   std::string lines;
   for (size_t i = 0; i < 300; ++i) {
     lines += R"({"text": ")" + std::to_string(i) + std::string(i * i % 7919, 'x') + "\\t\"}\n";
@@ -105,7 +109,7 @@ TEST(SourceTexts, windows_change_nothing) {
 }
 
 TEST(SourceTexts, an_input_that_changes_is_an_error) {
-  TempFolder folder;
+  InputFolder folder;
   std::vector<ingest::Input> inputs = {folder.input("a.jsonl", kLines)};
   auto store = SourceTexts::create(inputs, {}, std::make_unique<texts::MemoryTexts>());
   ASSERT_TRUE(store);

@@ -6,10 +6,12 @@
 #include <random>
 #include <set>
 
-#include "index/ranks_for_tests.h"
+#include "support/random_ranks.h"
 
 namespace doppel::index {
 namespace {
+
+using support::GivenRanks;
 
 TEST(HotMembers, names_the_most_preferred_through_any_history) {
   constexpr uint32_t kLimit = 5, kTexts = 400;

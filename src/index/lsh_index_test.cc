@@ -9,10 +9,12 @@
 
 #include "compare/band_index.h"
 #include "compare/hot_lists.h"
-#include "index/ranks_for_tests.h"
+#include "support/random_ranks.h"
 
 namespace doppel::index {
 namespace {
+
+using support::GivenRanks;
 
 constexpr uint32_t kBands = 4;
 

@@ -14,6 +14,8 @@
 namespace doppel::index {
 namespace {
 
+using support::random_texts;
+
 IndexRules rules_of(Strategy strategy) {
   IndexRules out;
   out.predicate.rules.k = 2;

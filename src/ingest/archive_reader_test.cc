@@ -6,10 +6,12 @@
 
 #include "codec/pack.h"
 #include "ingest/archive_format.h"
-#include "ingest/test_files.h"
+#include "support/input_folder.h"
 
 namespace doppel::ingest {
 namespace {
+
+using support::InputFolder;
 
 using codec::Compression;
 
@@ -57,7 +59,7 @@ constexpr codec::Compression kAll[] = {codec::Compression::kNone, codec::Compres
                                        codec::Compression::kZstd, codec::Compression::kLz4};
 
 TEST(ArchiveReader, splits_and_batches_do_not_matter) {
-  TempFolder folder;
+  InputFolder folder;
   for (codec::Compression compression : kAll) {
     Input input = folder.input("a.warc", make_archive(compression, 400));
     auto whole = read_splits(input, {{}}, {});
@@ -75,7 +77,7 @@ TEST(ArchiveReader, splits_and_batches_do_not_matter) {
 }
 
 TEST(ArchiveReader, a_whole_file_packed_at_once_gives_the_same_records) {
-  TempFolder folder;
+  InputFolder folder;
   std::string plain;
   for (int i = 0; i < 100; ++i) plain += page(i);
   auto expected = read_splits(folder.input("plain.warc", plain), {{}}, {});
@@ -107,7 +109,7 @@ std::string long_archive(codec::Compression compression) {
 }
 
 TEST(ArchiveReader, a_file_that_is_cut_short_while_it_is_read_is_an_error_and_no_signal) {
-  TempFolder folder;
+  InputFolder folder;
   for (codec::Compression compression : kAll) {
     Input input = folder.input("a.warc", long_archive(compression));
     auto reader = open_reader(input, {}, {});
@@ -126,7 +128,7 @@ TEST(ArchiveReader, a_file_that_is_cut_short_while_it_is_read_is_an_error_and_no
 }
 
 TEST(ArchiveReader, reads_on_from_its_position) {
-  TempFolder folder;
+  InputFolder folder;
   for (codec::Compression compression : kAll) {
     Input input = folder.input("a.warc", make_archive(compression, 20));
     auto whole = read_splits(input, {{}}, {});
@@ -140,7 +142,7 @@ TEST(ArchiveReader, reads_on_from_its_position) {
 }
 
 TEST(ArchiveReader, a_pipe_gives_the_same_records) {
-  TempFolder folder;
+  InputFolder folder;
   for (codec::Compression compression : kAll) {
     Input input = folder.input("a", make_archive(compression, 20));
     auto whole = read_splits(input, {{}}, {});
@@ -153,7 +155,7 @@ TEST(ArchiveReader, a_pipe_gives_the_same_records) {
 }
 
 TEST(ArchiveReader, damage_in_a_stream_ends_it_with_a_reason) {
-  TempFolder folder;
+  InputFolder folder;
   std::string plain;
   for (int i = 0; i < 5; ++i) plain += page(i);
   for (const char* broken : {"garbage\n", "WARC/1.0\r\nWARC-Type: x\r\n\r\n"}) {
@@ -182,7 +184,7 @@ TEST(ArchiveReader, a_name_tells_only_what_the_content_does_not) {
   EXPECT_EQ(format_of_name("b.warc.wet.gz"), archive::Format::kWarc);
   EXPECT_EQ(format_of_name("b.arc.lz4"), archive::Format::kArc);
   EXPECT_EQ(format_of_name("b.jsonl.gz"), std::nullopt);
-  TempFolder folder;
+  InputFolder folder;
   using List = std::vector<std::string>;
   EXPECT_EQ(read_splits(folder.input("no.warc.gz", "not an archive"), {{}}, {}),
             (List{"0  text corrupt"}));

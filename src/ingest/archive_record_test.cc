@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "archive/digest.h"
-#include "ingest/test_files.h"
+#include "support/packed.h"
 
 namespace doppel::ingest {
 namespace {
+
+using support::gzip;
 
 using archive::Format;
 

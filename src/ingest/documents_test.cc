@@ -4,10 +4,14 @@
 
 #include "doppel/read.h"
 #include "ingest/record_lines.h"
-#include "ingest/test_files.h"
+#include "support/input_folder.h"
+#include "support/packed.h"
 
 namespace doppel::ingest {
 namespace {
+
+using support::gzip;
+using support::InputFolder;
 
 // "0 html <p>a" a record: input, kind, payload or reason.
 std::string records(const std::string& input, uint64_t limit = uint64_t{1} << 20) {
@@ -37,7 +41,7 @@ TEST(Documents, are_known_by_their_names) {
 }
 
 TEST(Documents, are_one_record_whatever_is_in_them) {
-  TempFolder folder;
+  InputFolder folder;
   EXPECT_EQ(records(folder.write("a.html", "<p>a\n\n<p>b\n")), "0 html <p>a\n\n<p>b\n|");
   EXPECT_EQ(records(folder.write("a.txt", "{\"text\": \"x\"}\n")), "0 plain {\"text\": \"x\"}\n|");
   EXPECT_EQ(records(folder.write("b.html", "")), "0 html |");
@@ -46,7 +50,7 @@ TEST(Documents, are_one_record_whatever_is_in_them) {
 }
 
 TEST(Documents, are_one_line_of_the_second_pass_too) {
-  TempFolder folder;
+  InputFolder folder;
   std::string seen;
   Status status =
       for_each_record_line(folder.input("a.html", "\n<p>\n"), 100, [&](const auto& line) {
@@ -58,7 +62,7 @@ TEST(Documents, are_one_line_of_the_second_pass_too) {
 }
 
 TEST(Documents, of_a_folder_are_read_when_it_holds_no_records) {
-  TempFolder folder;
+  InputFolder folder;
   folder.write("d/b.txt", "b");
   folder.write("d/a/a.html", "a");
   folder.write("d/x.css", "x");
@@ -68,7 +72,7 @@ TEST(Documents, of_a_folder_are_read_when_it_holds_no_records) {
 }
 
 TEST(Documents, may_be_a_field_of_a_record) {
-  TempFolder folder;
+  InputFolder folder;
   EXPECT_EQ(records(folder.write("a.jsonl",
                                  "{\"html\": \"<p>\\u00e9\"}\n{\"html\": \"h\", \"text\": \"t\"}\n"
                                  "{\"html\": 1}\n{\"html\": \"\\ud800\"}\n")),

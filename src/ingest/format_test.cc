@@ -6,10 +6,15 @@
 #include <thread>
 
 #include "ingest/archive_format.h"
-#include "ingest/test_files.h"
+#include "support/input_folder.h"
+#include "support/packed.h"
 
 namespace doppel::ingest {
 namespace {
+
+using support::gzip;
+using support::InputFolder;
+using support::zstd;
 
 const std::string kWarc =
     "WARC/1.0\r\nWARC-Type: conversion\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\n"
@@ -22,7 +27,7 @@ const Format* format_of(const Input& input) {
 }
 
 TEST(Formats, are_told_by_content_and_documents_by_name) {
-  TempFolder folder;
+  InputFolder folder;
   EXPECT_EQ(format_of(folder.input("a", kWarc)), &archive_format());
   EXPECT_EQ(format_of(folder.input("a.gz", gzip(kWarc))), &archive_format());
   EXPECT_EQ(format_of(folder.input("a.html", kWarc)), &archive_format());
@@ -35,7 +40,7 @@ TEST(Formats, are_told_by_content_and_documents_by_name) {
 }
 
 TEST(Formats, what_was_recognised_is_remembered) {
-  TempFolder folder;
+  InputFolder folder;
   Input input = folder.input("a.warc.gz", gzip(kWarc));
   ASSERT_TRUE(set_content(input).ok());
   EXPECT_EQ(input.content->compression(), codec::Compression::kGzip);
@@ -52,7 +57,7 @@ TEST(Formats, what_was_recognised_is_remembered) {
 }
 
 TEST(Formats, a_file_that_is_something_else_is_refused_packed_or_not) {
-  TempFolder folder;
+  InputFolder folder;
   for (const std::string& bytes : {std::string("%PDF-1.7\n"), gzip("%PDF-1.7\n")}) {
     const Input input = folder.input("x.jsonl", bytes);
     auto recognised = recognise(input);
@@ -74,7 +79,7 @@ TEST(Formats, a_pipe_is_told_by_its_first_bytes) {
 }
 
 TEST(Formats, a_document_in_a_pipe_is_one_record) {
-  TempFolder folder;
+  InputFolder folder;
   const std::string path = folder.path("page.html");
   ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
   std::thread writer([&] { std::ofstream(path) << "<p>a\n<p>b\n"; });

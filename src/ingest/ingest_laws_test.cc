@@ -8,12 +8,19 @@
 #include "ingest/json_record.h"
 #include "ingest/reader.h"
 #include "ingest/record_lines.h"
-#include "ingest/test_files.h"
 #include "json/json_scanner.h"
 #include "json/json_writer.h"
+#include "support/input_folder.h"
+#include "support/packed.h"
+#include "support/temp_folder.h"
 
 namespace doppel::ingest {
 namespace {
+
+using support::gzip;
+using support::InputFolder;
+using support::read_whole;
+using support::zstd;
 
 // Lines good and bad, short and long, ended in every way.
 rc::Gen<std::string> any_jsonl() {
@@ -73,7 +80,7 @@ std::vector<Seen> read_splits(const Input& input, const std::vector<Split>& spli
 }
 
 RC_GTEST_PROP(Laws, splits_and_batches_never_change_the_records, ()) {
-  TempFolder folder;
+  InputFolder folder;
   Input input = folder.input("x.jsonl", *any_jsonl());
   uint64_t limit = *rc::gen::element<uint64_t>(5, 20, 100, 1000);
   std::vector<Seen> whole = read_splits(input, {Split{}}, {}, limit);
@@ -84,7 +91,7 @@ RC_GTEST_PROP(Laws, splits_and_batches_never_change_the_records, ()) {
 }
 
 RC_GTEST_PROP(Laws, packing_never_changes_the_records, ()) {
-  TempFolder folder;
+  InputFolder folder;
   std::string bytes = *any_jsonl();
   RC_PRE(!bytes.starts_with("\x1f\x8b"));
   size_t cut = *rc::gen::inRange<size_t>(0, bytes.size() + 1);
@@ -95,7 +102,7 @@ RC_GTEST_PROP(Laws, packing_never_changes_the_records, ()) {
 }
 
 RC_GTEST_PROP(Laws, the_records_and_the_blank_lines_are_the_whole_input, ()) {
-  TempFolder folder;
+  InputFolder folder;
   std::string bytes = *any_jsonl();
   Input input = folder.input("x", bytes);
   uint64_t at = 0;
@@ -110,7 +117,7 @@ RC_GTEST_PROP(Laws, the_records_and_the_blank_lines_are_the_whole_input, ()) {
 }
 
 RC_GTEST_PROP(Laws, what_is_written_is_read_back, ()) {
-  TempFolder folder;
+  InputFolder folder;
   auto bytes = *rc::gen::arbitrary<std::string>();
   auto compression = *rc::gen::element(codec::Compression::kNone, codec::Compression::kGzip,
                                        codec::Compression::kZstd);

@@ -8,10 +8,12 @@
 
 #include <cstring>
 
-#include "ingest/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::ingest {
 namespace {
+
+using support::TempFolder;
 
 namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;

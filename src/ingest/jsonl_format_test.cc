@@ -3,10 +3,16 @@
 #include <fstream>
 
 #include "ingest/reader.h"
-#include "ingest/test_files.h"
+#include "support/input_folder.h"
+#include "support/packed.h"
 
 namespace doppel::ingest {
 namespace {
+
+using support::gzip;
+using support::InputFolder;
+using support::zstd;
+using support::zstd_skippable;
 
 struct Seen {
   Position at;
@@ -56,7 +62,7 @@ std::vector<Seen> read_all(const Input& input, const ReadOptions& options = {}) 
 std::string record(std::string_view text) { return "{\"text\": \"" + std::string(text) + "\"}\n"; }
 
 TEST(JsonlReader, gives_records_with_their_places_and_bytes) {
-  TempFolder folder;
+  InputFolder folder;
   std::string bytes = "\n" + record("a") + " \r\n{\"text\": 5}\r\n" + "{\"text\": \"b\"}";
   std::vector<Seen> got = read_all(folder.input("x.jsonl", bytes));
   ASSERT_EQ(got.size(), 3u);
@@ -68,7 +74,7 @@ TEST(JsonlReader, gives_records_with_their_places_and_bytes) {
 }
 
 TEST(JsonlReader, reads_the_same_records_however_they_are_packed) {
-  TempFolder folder;
+  InputFolder folder;
   std::string a = record("a") + record("b"), b = record("c") + "oops\n" + record("d");
   std::vector<Seen> expected = read_all(folder.input("x", a + b));
   ASSERT_EQ(expected.size(), 5u);
@@ -79,7 +85,7 @@ TEST(JsonlReader, reads_the_same_records_however_they_are_packed) {
 }
 
 TEST(JsonlReader, fills_batches_up_to_the_limits_and_at_least_one_record) {
-  TempFolder folder;
+  InputFolder folder;
   std::string bytes;
   for (int i = 0; i < 10; ++i) bytes += record("x");
   Input input = folder.input("x.jsonl", bytes + "\n\n");
@@ -92,7 +98,7 @@ TEST(JsonlReader, fills_batches_up_to_the_limits_and_at_least_one_record) {
 }
 
 TEST(JsonlReader, passes_over_a_byte_order_mark_before_the_first_record_only) {
-  TempFolder folder;
+  InputFolder folder;
   std::string mark = "\xef\xbb\xbf";
   std::vector<Seen> got =
       read_all(folder.input("x.jsonl", "\n" + mark + record("a") + mark + record("b")));
@@ -103,7 +109,7 @@ TEST(JsonlReader, passes_over_a_byte_order_mark_before_the_first_record_only) {
 }
 
 TEST(JsonlReader, rejects_what_is_too_large_and_reads_on) {
-  TempFolder folder;
+  InputFolder folder;
   std::string big = record(std::string(1000, 'x'));
   ReadOptions options;
   options.max_record_bytes = 500;
@@ -115,7 +121,7 @@ TEST(JsonlReader, rejects_what_is_too_large_and_reads_on) {
 }
 
 TEST(JsonlReader, reads_nothing_from_an_empty_or_blank_input) {
-  TempFolder folder;
+  InputFolder folder;
   EXPECT_TRUE(read_all(folder.input("empty", "")).empty());
   Reading blank = read_split(folder.input("blank", "\n \n"), {});
   EXPECT_TRUE(blank.records.empty());
@@ -124,7 +130,7 @@ TEST(JsonlReader, reads_nothing_from_an_empty_or_blank_input) {
 }
 
 TEST(JsonlReader, rejects_every_line_of_a_binary_file_and_nothing_worse) {
-  TempFolder folder;
+  InputFolder folder;
   std::string bytes;
   for (int i = 0; i < 4096; ++i) bytes.push_back(static_cast<char>(i * 7 % 256));
   size_t lines = 0;
@@ -136,7 +142,7 @@ TEST(JsonlReader, rejects_every_line_of_a_binary_file_and_nothing_worse) {
 }
 
 TEST(JsonlReader, rejects_a_line_that_is_an_array) {
-  TempFolder folder;
+  InputFolder folder;
   std::vector<Seen> seen =
       read_all(folder.input("x", "[{\"text\": \"a\"}, {\"text\": \"b\"}]\n{\"text\": \"c\"}\n"));
   ASSERT_EQ(seen.size(), 2u);
@@ -155,7 +161,7 @@ void expect_one_rejected_at_the_end(const std::vector<Seen>& got, const std::vec
 }
 
 TEST(JsonlReader, ends_truncated_gzip_and_zstd_with_one_rejected_record) {
-  TempFolder folder;
+  InputFolder folder;
   std::string bytes = record("first") + record("second") + record("third");
   std::vector<Seen> whole = read_all(folder.input("x", bytes));
   for (const std::string& packed :
@@ -171,7 +177,7 @@ TEST(JsonlReader, ends_truncated_gzip_and_zstd_with_one_rejected_record) {
 }
 
 TEST(JsonlReader, survives_any_flipped_byte_of_a_packed_file) {
-  TempFolder folder;
+  InputFolder folder;
   std::string bytes = record("first") + record("second") + record("third");
   for (const std::string& packed : {gzip(bytes), zstd(bytes)}) {
     for (size_t i = 4; i < packed.size(); ++i) {
@@ -205,7 +211,7 @@ uint64_t peak_memory_kib() {
 }
 
 TEST(JsonlReader, needs_little_memory_for_a_packed_line_of_a_hundred_megabytes) {
-  TempFolder folder;
+  InputFolder folder;
   std::string line = record(std::string(100 << 20, 'x'));
   std::string packed = gzip(line + record("b"), 1);
   line = {};
@@ -249,7 +255,7 @@ void expect_joined_equal_whole(const Input& input, uint64_t target) {
 }
 
 TEST(Splits, never_change_what_is_read) {
-  TempFolder folder;
+  InputFolder folder;
   std::string mark = "\xef\xbb\xbf";
   std::string bytes = mark + record("a") + "\n\n" + record(std::string(200, 'x')) + "oops\r\n \n" +
                       mark + record("b") + "{\"text\": \"no line end\"}";
@@ -260,7 +266,7 @@ TEST(Splits, never_change_what_is_read) {
 }
 
 TEST(Splits, leave_the_first_record_in_the_first_split) {
-  TempFolder folder;
+  InputFolder folder;
   std::string bytes = std::string(95, '\n') + " \xef\xbb\xbf" + record("a") + record("b");
   Input blank_first = folder.input("x.jsonl", bytes);
   EXPECT_EQ(plan(blank_first, 10)[0].end, 100u);
@@ -273,7 +279,7 @@ TEST(Splits, leave_the_first_record_in_the_first_split) {
 }
 
 TEST(Splits, cut_plain_files_of_twice_the_target) {
-  TempFolder folder;
+  InputFolder folder;
   std::string bytes(1000, 'x');
   Input input = folder.input("x", bytes);
   EXPECT_EQ(plan(input, 501).size(), 1u);
@@ -287,7 +293,7 @@ TEST(Splits, cut_plain_files_of_twice_the_target) {
 }
 
 TEST(Splits, leave_whole_what_is_packed_or_read_once) {
-  TempFolder folder;
+  InputFolder folder;
   std::string noise;
   for (int i = 0; i < 20000; ++i) noise += std::to_string(i * 7919 % 10007);
   EXPECT_EQ(plan(folder.input("gz", gzip(noise)), 100).size(), 1u);
@@ -301,7 +307,7 @@ TEST(Splits, leave_whole_what_is_packed_or_read_once) {
 }
 
 TEST(Splits, come_in_input_order) {
-  TempFolder folder;
+  InputFolder folder;
   std::vector<Input> inputs{folder.input("a", std::string(100, 'x')), folder.input("b", "x"),
                             folder.input("c", std::string(100, 'x'))};
   Result<std::vector<Split>> splits = plan_splits(inputs, {50});
@@ -312,7 +318,7 @@ TEST(Splits, come_in_input_order) {
 }
 
 TEST(Splits, read_a_huge_line_that_covers_several_once) {
-  TempFolder folder;
+  InputFolder folder;
   std::string bytes = record("a") + record(std::string(3'000'000, 'x')) + record("b");
   Input input = folder.input("x", bytes);
   expect_joined_equal_whole(input, 100'000);

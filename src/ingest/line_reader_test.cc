@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "ingest/test_files.h"
+#include "support/input_folder.h"
+#include "support/packed.h"
 
 namespace doppel::ingest {
 namespace {
+
+using support::gzip;
+using support::InputFolder;
 
 constexpr uint64_t kLimit = 1000;
 
@@ -185,7 +189,7 @@ TEST(LineReader, rejects_a_long_line_that_breaks_off_once) {
 }
 
 TEST(LineReader, gives_each_line_to_the_range_in_which_it_begins) {
-  TempFolder folder;
+  InputFolder folder;
   std::string bytes = "one\n\n two \r\n" + std::string(20, 'x') + "\nthree\n\nfour";
   Input input = folder.input("x.jsonl", bytes);
   constexpr uint64_t kShort = 15;  // the line of x is too long
@@ -208,7 +212,7 @@ TEST(LineReader, gives_each_line_to_the_range_in_which_it_begins) {
 }
 
 TEST(LineReader, does_not_look_for_magic_numbers_in_the_middle_of_a_file) {
-  TempFolder folder;
+  InputFolder folder;
   std::string bytes = "abc\n\x1f\x8b line\n";
   Input input = folder.input("x.jsonl", bytes);
   Items got = all(*LineReader::open(input.path, {4, UINT64_MAX}, kLimit));

@@ -2,17 +2,19 @@
 
 #include <gtest/gtest.h>
 
-#include "ingest/test_files.h"
+#include "support/packed.h"
+#include "support/temp_folder.h"
 
 namespace doppel {
 namespace {
 
-using ingest::TempFolder;
+using support::gzip;
+using support::TempFolder;
 
 TEST(Read, gives_the_records_of_all_inputs_in_order) {
   TempFolder folder;
   folder.write("d/a.jsonl", "{\"text\": \"1\"}\n\n{\"text\": 2}\n");
-  folder.write("d/b.jsonl.gz", ingest::gzip("{\"text\": \"3\", \"url\": \"u\", \"id\": [1]}\n"));
+  folder.write("d/b.jsonl.gz", gzip("{\"text\": \"3\", \"url\": \"u\", \"id\": [1]}\n"));
   std::string seen;
   Status status = read({folder.path("d")}, {}, [&](const Record& r) {
     EXPECT_EQ(r.input, folder.path(r.at.input == 0 ? "d/a.jsonl" : "d/b.jsonl.gz"));

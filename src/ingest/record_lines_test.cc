@@ -3,10 +3,15 @@
 #include <gtest/gtest.h>
 
 #include "ingest/reader.h"
-#include "ingest/test_files.h"
+#include "support/input_folder.h"
+#include "support/packed.h"
 
 namespace doppel::ingest {
 namespace {
+
+using support::gzip;
+using support::InputFolder;
+using support::zstd;
 
 constexpr uint64_t kLimit = 100;
 
@@ -34,7 +39,7 @@ void expect_agreement(const Input& input) {
 }
 
 TEST(RecordLines, agree_with_the_reader) {
-  TempFolder folder;
+  InputFolder folder;
   std::string bytes = "\xef\xbb\xbf{\"text\": \"a\"}\n\n \t\nbroken\r\n" + std::string(200, 'x') +
                       "\n{\"text\": 1}\n{\"text\": \"z\"}";
   expect_agreement(folder.input("plain", bytes));
@@ -46,7 +51,7 @@ TEST(RecordLines, agree_with_the_reader) {
 }
 
 TEST(RecordLines, stop_when_told) {
-  TempFolder folder;
+  InputFolder folder;
   Input input = folder.input("x", "a\nb\nc\n");
   std::string seen;
   ASSERT_TRUE(for_each_record_line(input, kLimit, [&](const RecordLine& line) {

@@ -11,10 +11,14 @@
 #include "archive/member_finder.h"
 #include "codec/pack.h"
 #include "ingest/archive_format.h"
-#include "ingest/test_files.h"
+#include "support/input_folder.h"
+#include "support/packed.h"
 
 namespace doppel::ingest {
 namespace {
+
+using support::gzip;
+using support::InputFolder;
 
 using codec::Compression;
 
@@ -154,7 +158,7 @@ std::vector<uint64_t> bad_guesses(const std::string& file, codec::Compression co
 }
 
 TEST(SplitWalk, the_records_are_those_of_one_reader_wherever_splits_begin) {
-  TempFolder folder;
+  InputFolder folder;
   std::mt19937 random(17);
   size_t records = 0, lost = 0, wrong = 0;
   for (codec::Compression compression :

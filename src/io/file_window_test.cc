@@ -5,10 +5,12 @@
 #include <filesystem>
 #include <random>
 
-#include "io/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::io {
 namespace {
+
+using support::TempFolder;
 
 std::string random_bytes(size_t size) {
   std::mt19937 random(7);

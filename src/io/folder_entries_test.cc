@@ -6,10 +6,12 @@
 #include <cerrno>
 #include <map>
 
-#include "io/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::io {
 namespace {
+
+using support::TempFolder;
 
 namespace fs = std::filesystem;
 

@@ -7,10 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "io/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::io {
 namespace {
+
+using support::TempFolder;
 
 size_t open_descriptors() {
   size_t count = 0;

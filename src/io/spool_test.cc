@@ -7,10 +7,13 @@
 #include <fstream>
 #include <thread>
 
-#include "io/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::io {
 namespace {
+
+using support::read_whole;
+using support::TempFolder;
 
 Status go_on(uint64_t) { return {}; }
 

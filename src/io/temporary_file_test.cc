@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "io/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::io {
 namespace {
+
+using support::TempFolder;
 
 TEST(TemporaryFile, gives_back_what_was_appended) {
   TempFolder folder;

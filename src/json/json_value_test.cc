@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "io/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::json {
 namespace {
+
+using support::TempFolder;
 
 TEST(JsonValue, reads_what_our_files_hold) {
   Result<JsonDocument> document = JsonDocument::parse(
@@ -56,7 +58,7 @@ TEST(JsonValue, says_which_key_is_wrong) {
 }
 
 TEST(JsonValue, refuses_a_damaged_file_by_name_and_place) {
-  io::TempFolder folder;
+  TempFolder folder;
   std::string path = folder.write("summary.json", "{\"a\": }");
   Result<JsonDocument> document = read_json_file(path);
   ASSERT_FALSE(document.has_value());
@@ -67,7 +69,7 @@ TEST(JsonValue, refuses_a_damaged_file_by_name_and_place) {
 }
 
 TEST(JsonValue, reads_a_file_of_several_chunks) {
-  io::TempFolder folder;
+  TempFolder folder;
   std::string text = "\"" + std::string(200'000, 'x') + "\"";
   Result<JsonDocument> document = read_json_file(folder.write("x.json", text));
   ASSERT_TRUE(document.has_value());

@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "refine/test_pages.h"
+#include "support/refine_pages.h"
 
 namespace doppel::refine {
 namespace {
+
+using support::page_text;
+using support::request_of;
 
 std::string page_of(const RefineRequest& request, const RefineRules& rules = {}) {
   return comparison_page(request, rules, *refine_results(request, rules));

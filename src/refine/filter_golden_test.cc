@@ -8,10 +8,12 @@
 #include <string>
 
 #include "doppel/refine.h"
-#include "text/golden_text.h"
+#include "support/golden_text.h"
 
 namespace doppel {
 namespace {
+
+using support::unescaped;
 
 constexpr size_t kFewestRows = 8;
 
@@ -38,7 +40,7 @@ TEST(FilterGolden, is_made_of_bytes_of_text) {
     const size_t first = line.find('\t'), second = line.find('\t', first + 1);
     ASSERT_NE(second, std::string::npos) << "filter.tsv:" << number;
     const FilterRules rules = parse_rules(line.substr(first + 1, second - first - 1));
-    const PageFilter filter = text_filter(text::unescaped(line.substr(0, first)), rules);
+    const PageFilter filter = text_filter(unescaped(line.substr(0, first)), rules);
     EXPECT_EQ(filter_text(filter), line.substr(second + 1)) << "filter.tsv:" << number;
   }
   EXPECT_GE(rows, kFewestRows);

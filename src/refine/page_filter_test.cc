@@ -5,12 +5,14 @@
 
 #include "base/hash.h"
 #include "doppel/refine.h"
-#include "refine/test_pages.h"
 #include "sketch/chunks.h"
 #include "sketch/kernels.h"
+#include "support/refine_pages.h"
 
 namespace doppel {
 namespace {
+
+using support::page_text;
 
 TEST(PageFilter, of_equal_contents_is_equal) {
   EXPECT_EQ(text_filter("1. Some Words: here\n"), text_filter("some words  here"));
@@ -24,7 +26,7 @@ TEST(PageFilter, of_nothing_has_no_bits) {
 }
 
 TEST(PageFilter, has_the_size_and_the_hashes_it_was_asked_for) {
-  const std::string text = refine::page_text(1, 4000);
+  const std::string text = page_text(1, 4000);
   for (uint32_t bits : {64u, 1280u, 2048u, 4096u}) {
     const PageFilter filter = text_filter(text, {.bits = bits, .hashes = 3});
     EXPECT_EQ(filter.words.size() * 64, bits);
@@ -33,7 +35,7 @@ TEST(PageFilter, has_the_size_and_the_hashes_it_was_asked_for) {
 }
 
 TEST(PageFilter, folds_to_the_filter_of_the_smaller_size) {
-  const std::string text = refine::page_text(3, 8000);
+  const std::string text = page_text(3, 8000);
   const PageFilter large = text_filter(text, {.bits = 4096}), small = text_filter(text);
   auto overlap = compare_filters(large, small);
   ASSERT_TRUE(overlap);
@@ -46,8 +48,8 @@ TEST(PageFilter, folds_to_the_filter_of_the_smaller_size) {
 TEST(PageFilter, tells_unrelated_pages_of_64_kilobytes_apart) {
   uint32_t lowest_raw = 1'000'000;
   for (uint64_t seed = 0; seed < 40; ++seed) {
-    auto overlap = compare_filters(text_filter(refine::page_text(2 * seed, 65536)),
-                                   text_filter(refine::page_text(2 * seed + 1, 65536)));
+    auto overlap = compare_filters(text_filter(page_text(2 * seed, 65536)),
+                                   text_filter(page_text(2 * seed + 1, 65536)));
     ASSERT_TRUE(overlap);
     EXPECT_LT(overlap->resemblance(), 100'000u) << seed;
     EXPECT_LT(overlap->containment(), 100'000u) << seed;
@@ -65,9 +67,9 @@ std::set<Hash128> chunks_of(const std::string& text) {
 
 TEST(PageFilter, counts_the_chunks_two_pages_share) {
   for (uint64_t seed = 0; seed < 60; ++seed) {
-    const std::string both = refine::page_text(3 * seed, 1000 * seed + 500);
-    const std::string left = both + refine::page_text(3 * seed + 1, 20'000);
-    const std::string right = both + refine::page_text(3 * seed + 2, 5'000);
+    const std::string both = page_text(3 * seed, 1000 * seed + 500);
+    const std::string left = both + page_text(3 * seed + 1, 20'000);
+    const std::string right = both + page_text(3 * seed + 2, 5'000);
     const auto a = chunks_of(left), b = chunks_of(right);
     const auto common =
         std::count_if(a.begin(), a.end(), [&](const Hash128& id) { return b.contains(id); });
@@ -109,7 +111,7 @@ TEST(PageFilter, names_both_when_it_cannot_compare) {
 TEST(PageFilter, that_is_full_tells_nothing) {
   PageFilter full = text_filter("x");
   for (uint64_t& word : full.words) word = ~uint64_t{0};
-  for (const PageFilter& other : {text_filter(refine::page_text(1, 9000)), full}) {
+  for (const PageFilter& other : {text_filter(page_text(1, 9000)), full}) {
     auto overlap = compare_filters(full, other);
     ASSERT_TRUE(overlap);
     EXPECT_EQ(overlap->resemblance(), 0u);

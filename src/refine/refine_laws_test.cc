@@ -9,10 +9,13 @@
 #include <set>
 
 #include "doppel/refine.h"
-#include "refine/test_pages.h"
+#include "support/refine_pages.h"
 
 namespace doppel::refine {
 namespace {
+
+using support::page_text;
+using support::shown;
 
 using Groups = std::map<uint64_t, std::set<uint64_t>>;  // anchor, members, by rank
 

@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "refine/test_pages.h"
+#include "support/refine_pages.h"
 
 namespace doppel::refine {
 namespace {
+
+using support::page_text;
+using support::request_of;
+using support::shown;
 
 const std::string kA = page_text(1, 8000), kB = page_text(2, 8000), kC = page_text(3, 8000),
                   kD = page_text(4, 8000);

@@ -8,6 +8,10 @@
 namespace doppel::similarity {
 namespace {
 
+using support::edited;
+using support::random_set;
+using support::sorted;
+
 constexpr Ratio kThresholds[] = {{1, 10}, {1, 2}, {4, 5}, {19, 20}, {1, 1}};
 
 void expect_agreement(const std::vector<uint64_t>& left, const std::vector<uint64_t>& right,

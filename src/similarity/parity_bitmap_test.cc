@@ -8,6 +8,10 @@
 namespace doppel::similarity {
 namespace {
 
+using support::edited;
+using support::random_set;
+using support::sorted;
+
 std::vector<uint64_t> parity_of(const std::vector<uint64_t>& set) {
   std::vector<uint64_t> out(parity_words(set.size()));
   make_parity(set, out);

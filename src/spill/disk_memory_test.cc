@@ -9,17 +9,19 @@
 #include <vector>
 
 #include "base/arena.h"
-#include "io/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::spill {
 namespace {
+
+using support::TempFolder;
 
 constexpr size_t kLeast = size_t{64} << 10;
 constexpr uint64_t kNoLimit = UINT64_MAX;
 
 class DiskMemoryTest : public testing::Test {
  protected:
-  io::TempFolder folder_;
+  TempFolder folder_;
   std::unique_ptr<DiskMemory> memory_ =
       *DiskMemory::create(folder_.path("tables"), kNoLimit, kLeast);
 };

@@ -4,10 +4,12 @@
 
 #include <filesystem>
 
-#include "io/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::spill {
 namespace {
+
+using support::TempFolder;
 
 std::string text_of(uint32_t i) {
   return std::string(i * 37 % 500, static_cast<char>('a' + i % 26));
@@ -15,7 +17,7 @@ std::string text_of(uint32_t i) {
 
 TEST(OverflowTexts, gives_every_text_back_wherever_it_is) {
   for (uint64_t most : {uint64_t{0}, uint64_t{5000}, UINT64_MAX}) {
-    io::TempFolder folder;
+    TempFolder folder;
     OverflowTexts store(most, folder.path("texts"));
     auto reader = store.reader();
     for (uint32_t i = 0; i < 300; ++i) {
@@ -28,7 +30,7 @@ TEST(OverflowTexts, gives_every_text_back_wherever_it_is) {
 }
 
 TEST(OverflowTexts, writes_nothing_while_there_is_room) {
-  io::TempFolder folder;
+  TempFolder folder;
   OverflowTexts store(100, folder.path("missing/texts"));
   EXPECT_TRUE(store.append(std::string(60, 'x'), {}).ok());
   EXPECT_TRUE(store.append(std::string(40, 'x'), {}).ok());

@@ -4,10 +4,12 @@
 
 #include <random>
 
-#include "io/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::spill {
 namespace {
+
+using support::TempFolder;
 
 struct Wide {
   uint32_t a, b, c;
@@ -28,7 +30,7 @@ std::vector<Record> merged(const SortedRuns<Record>& runs, uint32_t section) {
 
 class SortedRunsTest : public testing::Test {
  protected:
-  io::TempFolder folder_;
+  TempFolder folder_;
   io::TemporaryFile file_ = *io::TemporaryFile::create(folder_.path("runs"));
 };
 

@@ -6,10 +6,12 @@
 #include <random>
 
 #include "compare/band_index.h"
-#include "io/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::spill {
 namespace {
+
+using support::TempFolder;
 
 using compare::Rank;
 
@@ -43,7 +45,7 @@ std::vector<std::vector<Rank>> sorted_hot(const compare::CandidateSource& source
 }
 
 void expect_same(const Keys& keys, uint32_t bands, uint32_t hot_limit, uint64_t memory_bytes) {
-  io::TempFolder folder;
+  TempFolder folder;
   compare::BandKeys in_memory(bands);
   auto runs = KeyRuns::create(folder.path("keys"), bands, memory_bytes);
   ASSERT_TRUE(runs);
@@ -92,7 +94,7 @@ TEST(SpilledBandIndex, says_which_file_could_not_grow) {
   constexpr uint32_t kBands = 4;
   const Keys keys(3000, kBands, 300, 2);
   for (const char* file : {".keys", ".buckets", ".places", ".places-runs"}) {
-    io::TempFolder folder;
+    TempFolder folder;
     std::filesystem::create_symlink("/dev/full", folder.path(file));
     auto runs = KeyRuns::create(folder.path(".keys"), kBands, 4096);
     ASSERT_TRUE(runs);

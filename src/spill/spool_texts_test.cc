@@ -2,17 +2,19 @@
 
 #include <gtest/gtest.h>
 
-#include "io/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::spill {
 namespace {
+
+using support::TempFolder;
 
 std::string text_of(uint32_t i) {
   return std::string(i * 37 % 5000, static_cast<char>('a' + i % 26));
 }
 
 TEST(SpoolTexts, gives_every_text_back_at_any_time) {
-  io::TempFolder folder;
+  TempFolder folder;
   auto store = SpoolTexts::create(folder.path("texts"));
   ASSERT_TRUE(store);
   auto reader = (*store)->reader();
@@ -24,7 +26,7 @@ TEST(SpoolTexts, gives_every_text_back_at_any_time) {
 }
 
 TEST(SpoolTexts, knows_empty_texts) {
-  io::TempFolder folder;
+  TempFolder folder;
   auto store = SpoolTexts::create(folder.path("texts"));
   ASSERT_TRUE(store);
   for (std::string_view text : {"", "x", "", ""}) ASSERT_TRUE((*store)->append(text, {}).ok());
@@ -36,7 +38,7 @@ TEST(SpoolTexts, knows_empty_texts) {
 
 TEST(SpoolTexts, says_when_the_disk_is_full) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
-  io::TempFolder folder;
+  TempFolder folder;
   std::filesystem::create_symlink("/dev/full", folder.path("texts"));
   auto store = SpoolTexts::create(folder.path("texts"));
   ASSERT_TRUE(store);

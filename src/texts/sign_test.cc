@@ -10,10 +10,12 @@
 #include <string>
 
 #include "doppel/signature.h"
-#include "text/golden_text.h"
+#include "support/golden_text.h"
 
 namespace doppel {
 namespace {
+
+using support::unescaped;
 
 constexpr size_t kFewestRows = 10;
 
@@ -65,7 +67,7 @@ TEST(Sign, gives_the_golden_records) {
     const size_t first = line.find('\t'), second = line.find('\t', first + 1);
     ASSERT_NE(second, std::string::npos) << "signature.tsv:" << number;
     auto signature =
-        sign(text::unescaped(line.substr(0, first)),
+        sign(unescaped(line.substr(0, first)),
              parse_rules(std::string_view(line).substr(first + 1, second - first - 1)));
     ASSERT_TRUE(signature) << "signature.tsv:" << number << ": " << signature.error().message();
     const std::string record = encode(*signature);

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "support/packed.h"
+
 namespace doppel::faults {
 namespace {
 
@@ -38,7 +40,7 @@ std::map<std::string, std::string> contents(const std::string& dir) {
   std::map<std::string, std::string> out;
   for (const auto& entry : fs::recursive_directory_iterator(dir)) {
     if (!entry.is_regular_file()) continue;
-    std::string name = fs::relative(entry.path(), dir), bytes = ingest::read_whole(entry.path());
+    std::string name = fs::relative(entry.path(), dir), bytes = support::read_whole(entry.path());
     if (size_t at = bytes.find("\"seconds\""); name == "summary.json" && at != bytes.npos) {
       bytes.erase(at, bytes.find(',', at) - at);
     }
@@ -52,11 +54,11 @@ std::map<std::string, std::string> contents(const std::string& dir) {
 SmallCorpus::SmallCorpus() {
   std::string archive;
   for (int i = 0; i < 4; ++i) {
-    archive += ingest::gzip(archive_record(i, "the page number " + std::to_string(i % 2)));
+    archive += support::gzip(archive_record(i, "the page number " + std::to_string(i % 2)));
   }
   inputs_ = {folder_.write("in/a.jsonl", lines(0)),
-             folder_.write("in/b.jsonl.gz", ingest::gzip(lines(4))),
-             folder_.write("in/c.jsonl.zst", ingest::zstd(lines(100))),
+             folder_.write("in/b.jsonl.gz", support::gzip(lines(4))),
+             folder_.write("in/c.jsonl.zst", support::zstd(lines(100))),
              folder_.write("in/d.warc.gz", archive),
              folder_.write("in/e.html", "<html><body><p>A page of its own.</p></body></html>")};
   if (auto summary = dedup(1, 0); !summary || summary->records.removed == 0) std::abort();

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "doppel/dedup.h"
-#include "ingest/test_files.h"
+#include "support/temp_folder.h"
 
 namespace doppel::faults {
 
@@ -28,7 +28,7 @@ class SmallCorpus {
   void clear() const;
 
  private:
-  ingest::TempFolder folder_;
+  support::TempFolder folder_;
   const std::string out_ = folder_.path("out");
   std::vector<std::string> inputs_;
   std::map<std::string, std::string> truth_;  // by the name of a file in out()

@@ -10,13 +10,16 @@
 #include "doppel/dedup.h"
 #include "group/canonical_names.h"
 #include "group/winner_rules.h"
-#include "ingest/test_files.h"
 #include "json/json_value.h"
 #include "scenarios/oracle.h"
 #include "scenarios/world.h"
+#include "support/temp_folder.h"
 
 namespace doppel::scenarios {
 namespace {
+
+using support::read_whole;
+using support::TempFolder;
 
 constexpr uint32_t kArchives = 60;
 
@@ -84,7 +87,7 @@ Removals by_a_run(const std::string& archive, const std::string& out) {
   options.view = View::kFull;
   auto summary = dedup({archive}, out, options);
   EXPECT_TRUE(summary) << summary.error().message();
-  std::istringstream lines(ingest::read_whole(out + "/duplicates.jsonl"));
+  std::istringstream lines(read_whole(out + "/duplicates.jsonl"));
   Removals removals;
   for (std::string line; std::getline(lines, line);) {
     auto json = json::JsonDocument::parse(line);
@@ -134,7 +137,7 @@ Removals by_a_store(const std::string& archive) {
 TEST(Archives, are_deduplicated_alike_by_a_run_and_by_a_store) {
   size_t removed = 0;
   for (uint32_t seed = 1; seed <= kArchives; ++seed) {
-    ingest::TempFolder temp;
+    TempFolder temp;
     const std::string archive = temp.write("in.warc", ArchiveMaker(seed).archive());
     const Removals expected = by_a_store(archive);
     EXPECT_EQ(by_a_run(archive, temp.path("out")), expected) << "seed " << seed;

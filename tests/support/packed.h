@@ -1,4 +1,4 @@
-// For tests: bytes packed in every way, by the libraries themselves.
+// Bytes compressed by the libraries themselves, in every way that is read.
 #pragma once
 
 #include <zlib.h>
@@ -7,12 +7,12 @@
 #include <string>
 #include <string_view>
 
-namespace doppel::codec {
+namespace doppel::support {
 
-// One gzip member.
-inline std::string gzip(std::string_view bytes, int level = 6) {
+// `window_bits` chooses what is around the deflated bytes, as zlib has it.
+inline std::string deflated(std::string_view bytes, int window_bits, int level = 6) {
   z_stream z{};
-  deflateInit2(&z, level, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);
+  deflateInit2(&z, level, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY);
   std::string out(deflateBound(&z, bytes.size()) + 64, '\0');
   z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
   z.avail_in = static_cast<uInt>(bytes.size());
@@ -22,6 +22,11 @@ inline std::string gzip(std::string_view bytes, int level = 6) {
   out.resize(z.total_out);
   deflateEnd(&z);
   return out;
+}
+
+// One gzip member; its blocks are stored at level 0.
+inline std::string gzip(std::string_view bytes, int level = 6) {
+  return deflated(bytes, MAX_WBITS + 16, level);
 }
 
 // One zstd frame with a checksum.
@@ -54,4 +59,4 @@ inline std::string zstd_skippable(std::string_view bytes) {
   return out.append(bytes);
 }
 
-}  // namespace doppel::codec
+}  // namespace doppel::support

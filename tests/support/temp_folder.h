@@ -1,4 +1,4 @@
-// For tests: a folder that goes away.
+// A folder that goes away, and reading what is in it.
 #pragma once
 
 #include <cstdlib>
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace doppel::io {
+namespace doppel::support {
 
 class TempFolder {
  public:
@@ -44,4 +44,4 @@ inline std::string read_whole(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-}  // namespace doppel::io
+}  // namespace doppel::support

@@ -1,4 +1,4 @@
-// For tests: random ranks of texts in some markets, which may change.
+// Random ranks of texts in some markets, which may change.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 #include "base/ids.h"
 
-namespace doppel::index {
+namespace doppel::support {
 
 class GivenRanks {
  public:
@@ -38,4 +38,4 @@ class GivenRanks {
   std::vector<std::vector<std::string>> ranks_;
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::support

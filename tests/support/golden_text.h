@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace doppel::text {
+namespace doppel::support {
 
 inline std::string unescaped(std::string_view text) {
   std::string out;
@@ -20,4 +20,4 @@ inline std::string unescaped(std::string_view text) {
   return out;
 }
 
-}  // namespace doppel::text
+}  // namespace doppel::support

@@ -1,4 +1,4 @@
-// Pages for tests: words that no two seeds share, and requests made of them.
+// Pages of words that no two seeds share, and requests made of them.
 #pragma once
 
 #include <random>
@@ -7,7 +7,7 @@
 
 #include "doppel/refine.h"
 
-namespace doppel::refine {
+namespace doppel::support {
 
 inline std::string page_text(uint64_t seed, size_t bytes) {
   std::mt19937_64 random(seed);
@@ -40,4 +40,4 @@ inline std::string shown(const Refined& refined) {
   return out;
 }
 
-}  // namespace doppel::refine
+}  // namespace doppel::support

@@ -8,6 +8,10 @@
 namespace doppel::compare {
 namespace {
 
+using support::edited;
+using support::random_set;
+using support::sorted;
+
 // All pairs of sets, some empty, most of them edited copies of others.
 TEST(VerifyPairs, hold_as_the_sorted_sets_say) {
   std::mt19937_64 random(3);

@@ -43,7 +43,7 @@ void check_line(std::string_view bytes) {
   bool valid = simdjson::validate_utf8(line) && !json::json_fault(line) && json.starts_with('{');
   bool taken = record.reject == Reject::kNone || record.reject == Reject::kNoText;
   require(taken ? valid : !record.detail.empty());
-  if (valid && !taken) require(record.detail.ends_with("has a lone surrogate"));
+  if (valid && !taken) require(record.detail.ends_with("contains a lone surrogate"));
   require(simdjson::validate_utf8(record.text) && simdjson::validate_utf8(record.url));
   require(json::is_json_value(record.id));
   require(record.score == -1 || record.score >= 0);

@@ -72,7 +72,7 @@ Result<CdxjEntry> parse_cdxj_line(std::string_view line) {
   entry.key = line.substr(0, first);
   entry.timestamp = line.substr(first + 1, second - first - 1);
   bool digits = entry.timestamp.find_first_not_of("0123456789") == std::string::npos;
-  if (!digits || entry.timestamp.size() < 4) return corrupt("no timestamp: " + entry.timestamp);
+  if (!digits || entry.timestamp.size() < 4) return corrupt("not a timestamp: " + entry.timestamp);
   auto document = json::JsonDocument::parse(std::string(line.substr(second + 1)));
   if (!document) return document.error();
   const json::JsonValue& root = document->root();

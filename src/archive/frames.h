@@ -89,7 +89,7 @@ inline std::unique_ptr<FrameReader> packed_frames(std::string_view file, const S
   return packed_frames(std::make_unique<io::MemoryBytes>(file), shape, range);
 }
 
-// A detail for people, in the arena: "record of 70 bytes, limit 64".
+// A detail for people, in the arena: "the record has 70 bytes, the limit is 64".
 std::string_view too_large_detail(uint64_t bytes, uint64_t limit, Arena& arena);
 
 }  // namespace doppel::archive

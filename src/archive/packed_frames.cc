@@ -185,7 +185,7 @@ class PackedFrames : public FrameReader {
     size_t length = codec::frame_length(shape_.compression, *file_, at_);
     if (length == 0) return give_up({}, arena, frame);
     frame = {.offset = at_, .length = length, .reject = Reject::kTooLarge};
-    frame.detail = arena.copy("unpacks to more than " + std::to_string(limit_) + " bytes");
+    frame.detail = arena.copy("decompresses to more than " + std::to_string(limit_) + " bytes");
     at_ += length;
   }
 
@@ -243,12 +243,12 @@ class PackedFrames : public FrameReader {
     size_t next = finder_.find_unit(*file_, damage_.look_on(at_, unit.consumed, unit.unpacked));
     frame = {.offset = at_, .length = next - at_, .reject = Reject::kCorrupt};
     if (codec::compression_of_bytes(file_->at(at_, 8)) != shape_.compression) {
-      frame.detail = arena.copy("something else between records");
+      frame.detail = arena.copy("unexpected data between records");
     } else if (next == file_->size() && cut) {
       frame.reject = Reject::kTruncated;
       frame.detail = arena.copy("the file ends inside a record");
     } else {
-      frame.detail = arena.copy("packed data is damaged");
+      frame.detail = arena.copy("compressed data is damaged");
     }
     at_ = next;
   }

@@ -64,7 +64,7 @@ std::unique_ptr<FrameReader> plain_frames(std::unique_ptr<io::ByteWindow> file, 
 }
 
 std::string_view too_large_detail(uint64_t bytes, uint64_t limit, Arena& arena) {
-  return arena.copy("record of " + std::to_string(bytes) + " bytes, limit " +
+  return arena.copy("the record has " + std::to_string(bytes) + " bytes, the limit is " +
                     std::to_string(limit));
 }
 

@@ -89,8 +89,8 @@ bool cut_record(Format format, io::ByteWindow& bytes, size_t& at, Cut& out) {
     size_t other = find_head(format, bytes, block, end);
     if (other != std::string_view::npos) {
       give_up(format, bytes, block,
-              "claims " + std::to_string(length) + " bytes, the next record begins after " +
-                  std::to_string(other - block),
+              "the header says " + std::to_string(length) +
+                  " bytes, but the next record begins after " + std::to_string(other - block),
               at, out);
       return true;
     }
@@ -101,7 +101,8 @@ bool cut_record(Format format, io::ByteWindow& bytes, size_t& at, Cut& out) {
 }
 
 std::string short_record_detail(uint64_t claimed, uint64_t left) {
-  return "claims " + std::to_string(claimed) + " bytes, " + std::to_string(left) + " are left";
+  return "the header says " + std::to_string(claimed) + " bytes, but only " + std::to_string(left) +
+         " are left";
 }
 
 bool holds_whole_records(Format format, std::string_view bytes) {

@@ -33,7 +33,7 @@ inline bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& o
   return cut_record(format, all, at, out);
 }
 
-// For people: "claims 70 bytes, 64 are left".
+// For people: "the header says 70 bytes, but only 64 are left".
 std::string short_record_detail(uint64_t claimed, uint64_t left);
 
 // Bytes at the front that may stand between records: line ends and zero bytes.

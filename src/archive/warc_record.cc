@@ -76,11 +76,11 @@ std::string_view name(WarcType type) { return kTypeNames[static_cast<size_t>(typ
 std::string_view describe(HeadFault fault) {
   switch (fault) {
     case HeadFault::kNone: return "";
-    case HeadFault::kIncomplete: return "the head is cut off";
-    case HeadFault::kNoHead: return "no record head";
-    case HeadFault::kBrokenOff: return "another head begins before the end of this one";
-    case HeadFault::kNoType: return "no WARC-Type";
-    case HeadFault::kNoLength: return "no Content-Length";
+    case HeadFault::kIncomplete: return "the record header is cut off";
+    case HeadFault::kNoHead: return "not a record header";
+    case HeadFault::kBrokenOff: return "another record begins inside this header";
+    case HeadFault::kNoType: return "the header has no WARC-Type";
+    case HeadFault::kNoLength: return "the header has no Content-Length";
   }
   return "";
 }

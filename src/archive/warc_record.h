@@ -63,7 +63,7 @@ enum class HeadFault : uint8_t {
   kNoType,
   kNoLength,  // Content-Length missing, or no number below 2^63
 };
-// For people: "no Content-Length".
+// For people: "the header has no Content-Length".
 std::string_view describe(HeadFault fault);
 
 // Reads the head at the front of `bytes`.

@@ -33,7 +33,8 @@ Result<Level> parse_level(std::string_view text) try {
   for (size_t i = 0; i < kLevelNames.size(); ++i) {
     if (kLevelNames[i] == text) return static_cast<Level>(i);
   }
-  return invalid_argument("not a level: \"" + std::string(text) + "\"");
+  return invalid_argument("unknown level \"" + std::string(text) +
+                          "\": use bytes, words, main_words or near");
 } catch (...) {
   return status_of_exception();
 }

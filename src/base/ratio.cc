@@ -55,7 +55,8 @@ std::optional<Ratio> parse_any(std::string_view text) {
 
 Result<Ratio> Ratio::parse(std::string_view text) try {
   if (auto ratio = parse_any(text)) return *ratio;
-  return invalid_argument("not a fraction such as 0.8 or 4/5: \"" + std::string(text) + "\"");
+  return invalid_argument("must be a fraction such as 0.8 or 4/5 (got \"" + std::string(text) +
+                          "\")");
 } catch (...) {
   return status_of_exception();
 }
@@ -64,7 +65,7 @@ Result<Ratio> Ratio::parse_threshold(std::string_view text) try {
   auto ratio = parse(text);
   if (!ratio) return ratio;
   if (ratio->num == 0 || ratio->num > ratio->den) {
-    return invalid_argument("not in (0, 1]: \"" + std::string(text) + "\"");
+    return invalid_argument("must be above 0 and at most 1 (got \"" + std::string(text) + "\")");
   }
   return ratio;
 } catch (...) {

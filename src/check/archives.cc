@@ -47,7 +47,7 @@ Status Archives::check(const ingest::Input& input, const ingest::ArchiveFile& ar
   const std::string& name = claims_.summary.values.inputs[number].output;
   const std::string path = files_.path(name);
   if (!files_.has(name)) {
-    faults_.add(path + ": no such file");
+    faults_.add(files_.describe_missing(name));
     return {};
   }
   auto output = KeptBytes::open(path, codec::Compression::kNone);
@@ -66,7 +66,7 @@ Status Archives::check(const ingest::Input& input, const ingest::ArchiveFile& ar
   auto same = output->end_here();
   if (!same) return same.error();
   if (!*same) {
-    faults_.add(path + ": does not hold what the certificates make of " + input.path);
+    faults_.add(path + ": does not match the certificates and the input " + input.path);
   }
   books_.push_back(copied->written);
   std::move(copied->index.begin(), copied->index.end(), std::back_inserter(index_));
@@ -77,11 +77,11 @@ Status Archives::check_sums() {
   const auto& written = claims_.summary.values.written;
   if (books_.empty() && !written) return {};
   if (!written || *written != engine::sum_of(books_)) {
-    faults_.add("written in the summary is not what the run gives");
+    faults_.add("summary.json: wrong value of \"written\"");
   }
   const std::string path = files_.path(engine::kIndexFile);
   if (!files_.has(engine::kIndexFile)) {
-    faults_.add(path + ": no such file");
+    faults_.add(files_.describe_missing(engine::kIndexFile));
     return {};
   }
   auto index = KeptBytes::open(path, codec::Compression::kNone);
@@ -89,7 +89,7 @@ Status Archives::check_sums() {
   auto same = index->next_are(engine::sorted_index(std::move(index_)));
   if (same) same = index->end_here();
   if (!same) return same.error();
-  if (!*same) faults_.add(path + ": is not the index of the archives");
+  if (!*same) faults_.add(path + ": does not match the archives");
   return {};
 }
 

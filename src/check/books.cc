@@ -59,9 +59,10 @@ void BooksCheck::check_rejected() {
     const bool is_rejected = found != rejected_.end() && found->second.reason == claim.reason &&
                              !std::exchange(found->second.listed, true);
     if (!is_rejected) {
-      faults_.add(who + ": listed as rejected, " + claim.reason + ", but it is not");
+      faults_.add(who + ": listed as rejected for " + claim.reason +
+                  ", but it is not rejected for that");
     } else if (found->second.offset != claim.offset) {
-      faults_.add(who + ": the offset is not the record's");
+      faults_.add(who + ": wrong offset");
     } else if (same_program && found->second.detail != claim.detail) {
       faults_.add(who + ": the detail should be \"" + found->second.detail + "\"");
     }
@@ -113,7 +114,7 @@ void BooksCheck::check_counts() {
     stated_reasons[reason] = stated.rejected_by_reason[i];
   }
   auto expect = [&](bool equal, const char* key) {
-    if (!equal) faults_.add(std::string(key) + " in the summary is not what the run gives");
+    if (!equal) faults_.add("summary.json: wrong value of \"" + std::string(key) + "\"");
   };
   expect(stated.texts == texts_.size(), "texts");
   expect(stated.groups == claims_.lists.groups.size(), "groups");
@@ -124,7 +125,7 @@ void BooksCheck::check_counts() {
 }
 
 void BooksCheck::compare(const std::string& who, const Books& stated, const Books& actual) {
-  if (!stated.balance()) faults_.add(who + ": the books do not balance");
+  if (!stated.balance()) faults_.add(who + ": read is not kept + removed + rejected");
   if (stated == actual) return;
   faults_.add(who + ": read " + std::to_string(actual.read) + ", kept " +
               std::to_string(actual.kept) + ", removed " + std::to_string(actual.removed) +

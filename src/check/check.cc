@@ -79,13 +79,13 @@ Status check_run(const SummaryClaims& summary, const std::string& dir, Faults& f
 Result<Claims> read_claims(const FolderFiles& files, const std::string& dir, Faults& faults) {
   using engine::kDuplicatesFile, engine::kGroupsFile, engine::kRejectedFile;
   if (!files.has(engine::kSummaryFile)) {
-    return not_found(files.path(engine::kSummaryFile) + ": no such file");
+    return not_found(files.describe_missing(engine::kSummaryFile));
   }
   auto summary = read_summary(dir, faults);
   if (!summary) return summary.error();
   if (Status status = check_run(*summary, dir, faults); !status.ok()) return status;
   for (const char* list : {kDuplicatesFile, kGroupsFile, kRejectedFile}) {
-    if (!files.has(list)) return corrupt(files.path(list) + ": no such file");
+    if (!files.has(list)) return corrupt(files.describe_missing(list));
   }
   auto lists = read_lists(dir, *summary, faults);
   if (!lists) return lists.error();

@@ -99,7 +99,7 @@ TEST_F(CheckTest, a_loser_kept_instead_of_the_winner_is_a_fault) {
   for (const char* file : {"duplicates.jsonl", "groups.jsonl", "two.jsonl"}) swap_in(file);
   auto report = check(temp_.path("two"));
   ASSERT_TRUE(report);
-  expect_fault(report->faults, "is preferred to the page kept instead");
+  expect_fault(report->faults, "comes before the page kept instead");
   expect_fault(report->faults, "not in winner order");
 }
 
@@ -110,16 +110,19 @@ TEST_F(CheckTest, a_wrong_jaccard_offset_id_or_url_is_a_fault) {
                "differ between the lists");
   expect_fault(faults_with("groups.jsonl", "\"id\": null", "\"id\": 1"),
                "differ between the lists");
-  expect_fault(faults_with("rejected.jsonl", "\"offset\": ", "\"offset\": 9"), "the offset is not");
+  expect_fault(faults_with("rejected.jsonl", "\"offset\": ", "\"offset\": 9"), "wrong offset");
 }
 
 TEST_F(CheckTest, wrong_totals_in_the_summary_are_a_fault) {
-  expect_fault(faults_with("summary.json", "\"texts\": 3", "\"texts\": 4"), "texts in the summary");
-  expect_fault(faults_with("summary.json", "\"groups\": 1", "\"groups\": 2"), "groups in the");
+  expect_fault(faults_with("summary.json", "\"texts\": 3", "\"texts\": 4"),
+               "wrong value of \"texts\"");
+  expect_fault(faults_with("summary.json", "\"groups\": 1", "\"groups\": 2"),
+               "wrong value of \"groups\"");
   expect_fault(faults_with("summary.json", "\"near\": 1", "\"near\": 2"), "removed_by_level");
   expect_fault(faults_with("summary.json", "\"invalid_json\": 1", "\"invalid_json\": 2"),
                "rejected_by_reason");
-  expect_fault(faults_with("summary.json", "\"bytes\": 4", "\"bytes\": 5"), "bytes in the summary");
+  expect_fault(faults_with("summary.json", "\"bytes\": 4", "\"bytes\": 5"),
+               "wrong value of \"bytes\"");
   expect_fault(faults_with("summary.json", "\"source\": \"" + input_ + "\", \"read\": 6",
                            "\"source\": \"" + input_ + "\", \"read\": 7"),
                "source " + input_);
@@ -140,12 +143,12 @@ TEST_F(CheckTest, a_kept_page_that_is_another_is_a_fault) {
   expect_fault(
       faults_with("duplicates.jsonl", "\"kept\": {\"input\": \"" + input_ + "\", \"record\": 0",
                   "\"kept\": {\"input\": \"" + input_ + "\", \"record\": 5"),
-      "which is not a page");
+      "the page kept instead does not exist");
 }
 
 TEST_F(CheckTest, another_predicate_is_a_fault) {
   expect_fault(faults_with("duplicates.jsonl", ">= 4/5", ">= 1/5"),
-               "the predicate is not the run's");
+               "the predicate differs from that of the run");
   // Under a higher threshold the near removal has no proof.
   expect_fault(faults_with("summary.json", ">= 4/5", ">= 19/20"), "level near does not hold");
 }
@@ -158,13 +161,15 @@ TEST_F(CheckTest, a_missing_or_repeated_certificate_is_a_fault) {
 }
 
 TEST_F(CheckTest, a_changed_kept_file_is_a_fault) {
-  expect_fault(faults_with("in.jsonl", "another", "Another"), "does not hold the kept records");
+  expect_fault(faults_with("in.jsonl", "another", "Another"),
+               "does not contain exactly the kept records");
   expect_fault(faults_with("in.jsonl", read_whole(out_ + "/in.jsonl"), ""),
-               "does not hold the kept records");
+               "does not contain exactly the kept records");
 }
 
 TEST_F(CheckTest, wrong_books_are_a_fault) {
-  expect_fault(faults_with("summary.json", "\"read\": 6", "\"read\": 7"), "do not balance");
+  expect_fault(faults_with("summary.json", "\"read\": 6", "\"read\": 7"),
+               "read is not kept + removed + rejected");
   expect_fault(faults_with("summary.json", "\"kept\": 2", "\"kept\": 3"),
                "is not what the summary says");
 }
@@ -172,7 +177,8 @@ TEST_F(CheckTest, wrong_books_are_a_fault) {
 TEST_F(CheckTest, wrong_rejected_records_are_a_fault) {
   std::string rows = read_whole(out_ + "/rejected.jsonl");
   expect_fault(faults_with("rejected.jsonl", rows, ""), "but not listed");
-  expect_fault(faults_with("rejected.jsonl", "invalid_json", "no_text"), "but it is not");
+  expect_fault(faults_with("rejected.jsonl", "invalid_json", "no_text"),
+               "but it is not rejected for that");
 }
 
 TEST_F(CheckTest, wrong_groups_are_a_fault) {
@@ -200,14 +206,14 @@ TEST_F(CheckTest, a_changed_input_is_a_fault) {
   temp_.write("in.jsonl", truth.substr(0, truth.find('\n') + 1));
   auto found = faults();
   expect_fault(found, "there is no such page");
-  expect_fault(found, "does not hold the kept records");
+  expect_fault(found, "does not contain exactly the kept records");
 }
 
 TEST_F(CheckTest, what_cannot_be_read_is_an_error_that_names_it) {
   EXPECT_EQ(faults_with("summary.json", "\"records\"", "\"recordz\"")[0],
-            "error: " + out_ + "/summary.json: records: no such key");
+            "error: " + out_ + "/summary.json: the key \"records\" is missing");
   EXPECT_EQ(faults_with("duplicates.jsonl", "\"level\"", "\"lever\"")[0],
-            "error: " + out_ + "/duplicates.jsonl:1: level: no such key");
+            "error: " + out_ + "/duplicates.jsonl:1: the key \"level\" is missing");
   std::filesystem::remove(input_);
   EXPECT_EQ(faults()[0], "error: " + input_ + ": no such file");
 }

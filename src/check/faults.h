@@ -1,16 +1,16 @@
 // What does not hold in an output folder, in words for people.
 //
-// The words quote the folder, and whoever wrote the folder may want to fool a terminal: bytes that
-// are not UTF-8 become U+FFFD, control characters are written \xNN.
+// The words quote the folder, and whoever wrote the folder may want to fool a terminal, so every
+// fault is made printable first.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace doppel::checks {
+#include "check/printable.h"
 
-std::string printable(std::string_view text);
+namespace doppel::checks {
 
 class Faults {
  public:

@@ -32,6 +32,17 @@ bool FolderFiles::has(const std::string& name) const {
   return found != entries_.end() && found->second == fs::file_type::regular;
 }
 
+std::string FolderFiles::describe_missing(const std::string& name) const {
+  auto found = entries_.find(name);
+  const fs::file_type type = found == entries_.end() ? fs::file_type::not_found : found->second;
+  switch (type) {
+    case fs::file_type::not_found: return path(name) + ": no such file";
+    case fs::file_type::symlink: return path(name) + ": is a symbolic link, not a file";
+    case fs::file_type::directory: return path(name) + ": is a folder, not a file";
+    default: return path(name) + ": is a pipe, a socket or a device, not a file";
+  }
+}
+
 void FolderFiles::check(const SummaryClaims& summary, Faults& faults) const {
   std::set<std::string> ours = {engine::kDuplicatesFile, engine::kGroupsFile, engine::kRejectedFile,
                                 engine::kSummaryFile, engine::kIndexFile};
@@ -41,7 +52,7 @@ void FolderFiles::check(const SummaryClaims& summary, Faults& faults) const {
       faults.add(path(input.output) + ": two files of the run have this name");
     }
     if (auto holder = output.holder_of(input.input)) {
-      faults.add(*holder + ": holds the input " + input.input);
+      faults.add(*holder + ": this output folder contains the input " + input.input);
     }
   }
   if (!summary.values.written) ours.erase(engine::kIndexFile);
@@ -62,7 +73,7 @@ void FolderFiles::check(const SummaryClaims& summary, Faults& faults) const {
     } else if (!ours.contains(name)) {
       faults.add(path(name) + ": a file that dedup did not write");
     } else if (type != fs::file_type::regular) {
-      faults.add(path(name) + ": is a link or a device, not a file");
+      faults.add(describe_missing(name));
     }
   }
 }

@@ -1,7 +1,7 @@
-// Which files lie in an output folder, and are they files at all?
+// Which files are in an output folder, and are they regular files?
 //
-// Listed once, before anything in the folder is opened. Links are listed, never followed, so a name
-// found here does not lead out of the folder, and a pipe or a device is never opened.
+// The folder is listed once, before anything in it is opened. Links are listed but never followed,
+// so a name found here never leads out of the folder, and a pipe or a device is never opened.
 #pragma once
 
 #include <filesystem>
@@ -15,13 +15,15 @@ namespace doppel::checks {
 
 class FolderFiles {
  public:
-  // kNotFound when it is no folder.
+  // kNotFound when it is not a folder.
   static Result<FolderFiles> list(const std::string& dir);
 
-  // A regular file with this name, relative to the folder.
+  // Whether the folder has a regular file with this name, relative to the folder.
   bool has(const std::string& name) const;
-  // A fault for each file that is in the way of nothing and was not written by the run that the
-  // summary describes, and for each kept file with a name that no run would give it.
+  // Why has() is false, for a message: "DIR/groups.jsonl: no such file", or what is there instead.
+  std::string describe_missing(const std::string& name) const;
+  // Adds a fault for each file that the run described by the summary did not write, and for each
+  // kept file with a name that no run would give it.
   void check(const SummaryClaims& summary, Faults& faults) const;
   std::string path(const std::string& name) const { return dir_ + "/" + name; }
 

@@ -70,16 +70,16 @@ TEST_F(Forgeries, in_numbers_and_names_are_faults) {
       {"duplicates.jsonl", "1.000000", "1.0", "is not what the counts give"},
       {"duplicates.jsonl", "\"near\"", "\"words\"", "level words does not hold"},
       {"duplicates.jsonl", "\"words\"", "\"near\"", "which is words"},
-      {"duplicates.jsonl", "4/5", "3/5", "the predicate is not the run's"},
-      {"duplicates.jsonl", "4/5", "8/10", "the predicate is not the run's"},
+      {"duplicates.jsonl", "4/5", "3/5", "the predicate differs from that of the run"},
+      {"duplicates.jsonl", "4/5", "8/10", "the predicate differs from that of the run"},
       {"duplicates.jsonl", "\"group\": 1}", "\"group\": 2}", "not in group 2"},
       {"duplicates.jsonl", "\"group\": 1}", "\"group\": 4294967297}", "not in group 4294967297"},
       {"duplicates.jsonl", "\"kept\": " + record(plain(), 0), "\"kept\": " + record(plain(), 5),
        "does not hold with"},
       {"duplicates.jsonl", "\"kept\": " + record(plain(), 0), "\"kept\": " + record(plain(), 4),
-       "which is not a page"},
+       "the page kept instead does not exist"},
       {"duplicates.jsonl", "\"kept\": " + record(plain(), 0), "\"kept\": " + record(plain(), 99),
-       "which is not a page"},
+       "the page kept instead does not exist"},
       {"duplicates.jsonl", record(plain(), 1), record(plain(), 4294967297), "no such page"},
       {"duplicates.jsonl", "\"offset\": 0", "\"offset\": 4294967296", "differ between the lists"},
       {"duplicates.jsonl", "a.example/22", "a.example/2", "differ between the lists"},
@@ -90,16 +90,17 @@ TEST_F(Forgeries, in_numbers_and_names_are_faults) {
        "the winner is not first"},
       {"groups.jsonl", "\"id\": \"http://d", "\"id\": \"http://e", "differ between the lists"},
       // Rejected records.
-      {"rejected.jsonl", "invalid_json", "no_text", "but it is not"},
-      {"rejected.jsonl", "\"record\": 6", "\"record\": 5", "but it is not"},
-      {"rejected.jsonl", "\"record\": 6", "\"record\": 4294967302", "but it is not"},
-      {"rejected.jsonl", "\"offset\": ", "\"offset\": 1", "the offset is not the record's"},
+      {"rejected.jsonl", "invalid_json", "no_text", "but it is not rejected for that"},
+      {"rejected.jsonl", "\"record\": 6", "\"record\": 5", "but it is not rejected for that"},
+      {"rejected.jsonl", "\"record\": 6", "\"record\": 4294967302",
+       "but it is not rejected for that"},
+      {"rejected.jsonl", "\"offset\": ", "\"offset\": 1", "wrong offset's"},
       {"rejected.jsonl", "\"detail\": \"", "\"detail\": \"evil ", "the detail should be"},
       // The summary.
-      {"summary.json", "\"texts\": ", "\"texts\": 1", "texts in the summary"},
-      {"summary.json", "\"groups\": ", "\"groups\": 1", "groups in the summary"},
-      {"summary.json", "\"thin\": 0", "\"thin\": 1", "thin in the summary"},
-      {"summary.json", ", \"seconds\": ", "0, \"seconds\": ", "bytes in the summary"},
+      {"summary.json", "\"texts\": ", "\"texts\": 1", "wrong value of \"texts\""},
+      {"summary.json", "\"groups\": ", "\"groups\": 1", "wrong value of \"groups\""},
+      {"summary.json", "\"thin\": 0", "\"thin\": 1", "wrong value of \"thin\""},
+      {"summary.json", ", \"seconds\": ", "0, \"seconds\": ", "wrong value of \"bytes\""},
       {"summary.json", "\"near\": 2", "\"near\": 4294967298", "removed_by_level"},
       {"summary.json", "\"no_text\": 1", "\"no_text\": 2", "rejected_by_reason"},
       {"summary.json", "\"no_text\": 1", "\"corrupt\": 1", "rejected_by_reason"},
@@ -190,7 +191,7 @@ TEST_F(Forgeries, of_a_page_are_faults_when_all_lists_agree_on_them) {
     ForgedFolder folder(*temp_, "forged", truth());
     folder.replace("duplicates.jsonl", row.from, row.to);
     folder.replace("groups.jsonl", row.from, row.to);
-    expect_fault(folder.faults(), "record 4: offset, id, url or date are not the record's");
+    expect_fault(folder.faults(), "record 4: offset, id, url or date differ from the record");
   }
 }
 
@@ -217,16 +218,16 @@ TEST_F(Forgeries, in_the_lines_of_a_list_are_faults) {
       {"blank", "groups.jsonl", blank, "a blank line"},
       {"reversed", "rejected.jsonl", reverse, "rejected.jsonl is not in input order"},
       {"dropped", "rejected.jsonl", drop_first, "but not listed"},
-      {"repeated", "rejected.jsonl", repeat_last, "but it is not"},
+      {"repeated", "rejected.jsonl", repeat_last, "but it is not rejected for that"},
       {"blank", "rejected.jsonl", blank, "a blank line"},
-      {"dropped", "plain.jsonl", drop_first, "does not hold the kept records"},
-      {"repeated", "plain.jsonl", repeat_last, "does not hold the kept records"},
-      {"blank", "plain.jsonl", blank, "does not hold the kept records"},
-      {"reversed", "plain.jsonl", reverse, "does not hold the kept records"},
+      {"dropped", "plain.jsonl", drop_first, "does not contain exactly the kept records"},
+      {"repeated", "plain.jsonl", repeat_last, "does not contain exactly the kept records"},
+      {"blank", "plain.jsonl", blank, "does not contain exactly the kept records"},
+      {"reversed", "plain.jsonl", reverse, "does not contain exactly the kept records"},
       {"another id", "plain.jsonl", [](Lines& lines) { lines[0].insert(1, " "); },
-       "does not hold the kept records"},
+       "does not contain exactly the kept records"},
       {"carriage returns", "plain.jsonl", [](Lines& lines) { lines[0] += '\r'; },
-       "does not hold the kept records"},
+       "does not contain exactly the kept records"},
   };
   for (const ListForgery& row : rows) {
     SCOPED_TRACE(std::string(row.file) + ": " + row.name);
@@ -277,7 +278,7 @@ TEST_F(Forgeries, of_a_packed_kept_file_are_faults) {
     SCOPED_TRACE(name);
     ForgedFolder folder(*temp_, "forged", truth());
     folder.write("packed.jsonl.gz", forged);
-    expect_fault(folder.faults(), "packed.jsonl.gz: does not hold the kept records");
+    expect_fault(folder.faults(), "packed.jsonl.gz: does not contain exactly the kept records");
   }
   // Another level packs the same records into one member: not for us to object.
   ForgedFolder folder(*temp_, "forged", truth());
@@ -292,13 +293,13 @@ TEST_F(Forgeries, by_files_and_links_are_faults) {
       {"evil: a folder that dedup", [](auto& dir) { fs::create_directory(dir + "/evil"); }},
       {"index.cdxj: a file that dedup", [](auto& dir) { std::ofstream(dir + "/index.cdxj"); }},
       {"evil: a file that dedup", [](auto& dir) { fs::create_symlink("/etc", dir + "/evil"); }},
-      {"plain.jsonl: is a link",
+      {"plain.jsonl: is a symbolic link, not a file",
        [](auto& dir) {
          fs::rename(dir + "/plain.jsonl", dir + ".moved");
          fs::create_symlink(dir + ".moved", dir + "/plain.jsonl");
        }},
       {"plain.jsonl: no such file", [](auto& dir) { fs::remove(dir + "/plain.jsonl"); }},
-      {"plain.jsonl: no such file",
+      {"plain.jsonl: is a folder, not a file",
        [](auto& dir) {
          fs::remove(dir + "/plain.jsonl");
          fs::create_directory(dir + "/plain.jsonl");

@@ -30,14 +30,14 @@ TEST_F(HostileFolder, numbers_that_fit_nowhere_are_errors_with_the_line) {
     const char *file, *from, *to, *what;
   } rows[] = {
       {"duplicates.jsonl", "\"common\": ", "\"common\": 99999999999999999999",
-       "/duplicates.jsonl:1: common: a number, not a whole number"},
+       "/duplicates.jsonl:1: \"common\" must be a whole number"},
       {"duplicates.jsonl", "\"common\": ", "\"common\": -",
-       "/duplicates.jsonl:1: common: a number, not a whole number"},
+       "/duplicates.jsonl:1: \"common\" must be a whole number"},
       {"duplicates.jsonl", "\"group\": 1", "\"group\": 1e1",
-       "/duplicates.jsonl:1: group: a number, not a whole number"},
+       "/duplicates.jsonl:1: \"group\" must be a whole number"},
       {"summary.json", ", \"version\"", "e300, \"version\"", "/summary.json: seconds: \""},
       {"summary.json", "\"texts\": 1", "\"texts\": 18446744073709551616",
-       "/summary.json: texts: a number, not a whole number"},
+       "/summary.json: \"texts\" must be a whole number"},
       {"summary.json", "jaccard(word,5)", "jaccard(word,4294967301)", "/summary.json: "},
       {"summary.json", "jaccard(word,5)", "cosine(word,5)", "/summary.json: "},
       {"summary.json", ">= 4/5", ">= 1/1000", "/summary.json: "},
@@ -84,18 +84,20 @@ TEST_F(HostileFolder, what_is_no_file_is_never_opened) {
     fs::remove(folder.dir + "/" + name);
     EXPECT_EQ(folder.faults()[0], error("/" + std::string(name) + ": no such file"));
     ASSERT_EQ(mkfifo((folder.dir + "/" + name).c_str(), 0600), 0);
-    EXPECT_EQ(folder.faults()[0], error("/" + std::string(name) + ": no such file"));
+    EXPECT_EQ(folder.faults()[0],
+              error("/" + std::string(name) + ": is a pipe, a socket or a device, not a file"));
     fs::remove(folder.dir + "/" + name);
     fs::create_symlink("/dev/zero", folder.dir + "/" + name);
-    EXPECT_EQ(folder.faults()[0], error("/" + std::string(name) + ": no such file"));
+    EXPECT_EQ(folder.faults()[0],
+              error("/" + std::string(name) + ": is a symbolic link, not a file"));
   }
   ForgedFolder folder = forged();
   fs::remove(folder.dir + "/in.jsonl");
   ASSERT_EQ(mkfifo((folder.dir + "/in.jsonl").c_str(), 0600), 0);
-  expect_fault(folder.faults(), "in.jsonl: is a link or a device, not a file");
+  expect_fault(folder.faults(), "in.jsonl: is a pipe, a socket or a device, not a file");
   fs::remove(folder.dir + "/summary.json");
   fs::create_symlink("/dev/zero", folder.dir + "/summary.json");
-  EXPECT_EQ(folder.faults()[0], error("/summary.json: no such file"));
+  EXPECT_EQ(folder.faults()[0], error("/summary.json: is a symbolic link, not a file"));
 }
 
 TEST_F(HostileFolder, inputs_that_are_no_files_are_not_read) {
@@ -120,7 +122,7 @@ TEST_F(HostileFolder, an_input_inside_the_folder_is_a_fault) {
   for (const char* file : {"summary.json", "duplicates.jsonl", "groups.jsonl", "rejected.jsonl"}) {
     folder.replace(file, input_, inside);
   }
-  expect_fault(folder.faults(), "holds the input " + inside);
+  expect_fault(folder.faults(), "this output folder contains the input " + inside);
 }
 
 TEST_F(HostileFolder, one_file_under_two_names_is_a_fault) {

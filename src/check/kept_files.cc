@@ -59,13 +59,13 @@ Status KeptFiles::check_lines(uint32_t number) const {
   if (!failed.ok()) return failed;
   const bool may_be_absent = content.is_one_page() && !any;
   if (!kept) {
-    if (!may_be_absent) faults.add(output + ": no such file");
+    if (!may_be_absent) faults.add(files.describe_missing(input.output));
     return {};
   }
   auto ends = kept->end_here();
   if (!ends) return ends.error();
   if (!same || !*ends || may_be_absent) {
-    faults.add(output + ": does not hold the kept records of " + input.input);
+    faults.add(output + ": does not contain exactly the kept records of " + input.input);
   }
   return {};
 }

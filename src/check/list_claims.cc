@@ -50,7 +50,7 @@ class ListReader {
     for (std::string_view line; !(line = line_at(**file, at)).empty(); at += line.size()) {
       const std::string who = path + ":" + std::to_string(++number);
       if (line.find_first_not_of(" \t\r\n") == line.npos) {
-        faults_.add(who + ": a blank line, which dedup does not write");
+        faults_.add(who + ": a blank line, which dedup never writes");
         continue;
       }
       auto document = json::JsonDocument::parse(std::string(line));

@@ -82,7 +82,7 @@ void PageIndex::meet(const Record& record, const Hash128& canonical, Place place
                             record.fetched_ms);
   if (keyed_hash128(json.text()) != page.claim.object) {
     faults_.add(describe(claims_.summary, place) +
-                ": offset, id, url or date are not the record's");
+                ": offset, id, url or date differ from the record");
   }
   page.score = record.score;
   page.fetched_ms = record.fetched_ms;

@@ -83,16 +83,16 @@ void Proofs::check(Place place, const engine::PageWords& words) {
   const std::string who = describe(claims_.summary, place);
   const std::string other = describe(claims_.summary, claim.kept.place);
   const KeptText& kept = kept_.at(claim.kept.place);
-  if (!kept.met) return faults_.add(who + ": kept instead is " + other + ", which is not a page");
+  if (!kept.met) return faults_.add(who + ": the page kept instead does not exist, " + other);
   if (pages_.is_removed(claim.kept.place)) {
     faults_.add(who + ": the page kept instead is itself removed, " + other);
   }
   const Place order[] = {claim.kept.place, place};
   if (!pages_.in_winner_order(order)) {
-    faults_.add(who + ": is preferred to the page kept instead, " + other);
+    faults_.add(who + ": comes before the page kept instead in winner order, " + other);
   }
   if (!claim.other_predicate.empty()) {
-    faults_.add(who + ": the predicate is not the run's, " + claim.other_predicate);
+    faults_.add(who + ": the predicate differs from that of the run, " + claim.other_predicate);
   }
   proofs_[*certificate] = prove(words, kept, is_sampled(*certificate));
   compare(claim, proofs_[*certificate]);

@@ -88,19 +88,20 @@ class Comparer {
     const auto here = by_place(claims_.lists.certificates), fresh = by_place(certificates);
     for (const auto& [place, claim] : fresh) {
       if (here.contains(place)) continue;
-      faults_.add(describe(claims_.summary, place) + ": a run removes it for " +
+      faults_.add(describe(claims_.summary, place) + ": a new run removes it for " +
                   describe(claims_.summary, claim->kept.place) + "; the folder keeps it");
     }
     for (const auto& [place, claim] : here) {
       auto found = fresh.find(place);
       if (found == fresh.end()) {
-        faults_.add(describe(claims_.summary, place) + ": the folder removes it; a run keeps it");
+        faults_.add(describe(claims_.summary, place) +
+                    ": the folder removes it; a new run keeps it");
       } else if (found->second->kept.place != claim->kept.place) {
-        faults_.add(describe(claims_.summary, place) + ": a run removes it for " +
+        faults_.add(describe(claims_.summary, place) + ": a new run removes it for " +
                     describe(claims_.summary, found->second->kept.place) + "; the folder for " +
                     describe(claims_.summary, claim->kept.place));
       } else if (*found->second != *claim) {
-        faults_.add(describe(claims_.summary, place) + ": a run gives another certificate");
+        faults_.add(describe(claims_.summary, place) + ": a new run gives another certificate");
       }
     }
   }
@@ -116,7 +117,8 @@ class Comparer {
       if (value.key() == "seconds" || value.key() == "warnings") continue;
       auto stated = here->root().get(value.key());
       if (stated && stated->raw() == value.raw()) continue;
-      faults_.add(std::string(value.key()) + " in the summary is not what a run gives");
+      faults_.add("summary.json: a new run gives another value of \"" + std::string(value.key()) +
+                  "\"");
     }
     return {};
   }
@@ -127,13 +129,13 @@ class Comparer {
     std::error_code error;
     const bool has_fresh = fs::is_regular_file(fresh_path, error);
     if (files_.has(name) != has_fresh) {
-      faults_.add(files_.path(name) +
-                  (has_fresh ? ": a run writes this file" : ": a run does not write this file"));
+      faults_.add(files_.path(name) + (has_fresh ? ": a new run writes this file"
+                                                 : ": a new run does not write this file"));
     }
     if (!files_.has(name) || !has_fresh || !same_bytes) return {};
     auto same = same_content(files_.path(name), fresh_path);
     if (!same) return same.error();
-    if (!*same) faults_.add(files_.path(name) + ": is not what a run writes");
+    if (!*same) faults_.add(files_.path(name) + ": differs from what a new run writes");
     return {};
   }
 

@@ -54,14 +54,14 @@ TEST_F(Rerun, a_removal_undone_is_a_fault) {
   folder.replace("summary.json", "\"near\": 2", "\"near\": 1");
   folder.replace("summary.json", "\"groups\": 2", "\"groups\": 1");
   expect_only_rerun_objects(
-      folder, "record 3: a run removes it for " + input_ + ": record 2; the folder keeps it");
+      folder, "record 3: a new run removes it for " + input_ + ": record 2; the folder keeps it");
 }
 
 TEST_F(Rerun, another_threshold_is_a_fault) {
   ForgedFolder folder = forged();
   for (const char* file : {"duplicates.jsonl", "summary.json"}) folder.replace(file, "4/5", "1/3");
   expect_only_rerun_objects(
-      folder, "record 2: a run removes it for " + input_ + ": record 0; the folder keeps it");
+      folder, "record 2: a new run removes it for " + input_ + ": record 0; the folder keeps it");
 }
 
 TEST_F(Rerun, numbers_that_only_a_run_knows_are_faults) {
@@ -73,14 +73,14 @@ TEST_F(Rerun, numbers_that_only_a_run_knows_are_faults) {
   for (const auto& [from, to] : rows) {
     ForgedFolder folder = forged();
     folder.replace("summary.json", from, to);
-    expect_only_rerun_objects(folder, "comparisons in the summary is not what a run gives");
+    expect_only_rerun_objects(folder, "a new run gives another value of \"comparisons\"");
   }
 }
 
 TEST_F(Rerun, another_version_is_a_fault) {
   ForgedFolder folder = forged();
   folder.replace("summary.json", "\"version\": \"", "\"version\": \"9");
-  expect_only_rerun_objects(folder, "version in the summary is not what a run gives");
+  expect_only_rerun_objects(folder, "a new run gives another value of \"version\"");
 }
 
 // Two groups that are not connected become one; only the pairs of a run could tell.
@@ -98,7 +98,7 @@ TEST_F(Rerun, groups_joined_are_a_fault) {
   });
   folder.replace("duplicates.jsonl", "\"group\": 2", "\"group\": 1");
   folder.replace("summary.json", "\"groups\": 2", "\"groups\": 1");
-  expect_only_rerun_objects(folder, "groups.jsonl: is not what a run writes");
+  expect_only_rerun_objects(folder, "groups.jsonl: differs from what a new run writes");
 }
 
 // Valid, and not the run's choice: record 3 is near two kept pages.
@@ -126,7 +126,7 @@ TEST_F(Rerun, a_certificate_that_is_not_the_runs_choice_is_a_fault) {
   folder.replace("duplicates.jsonl", "\"common\": 89, \"left_only\": 7, \"right_only\": 7",
                  "\"common\": 88, \"left_only\": 8, \"right_only\": 8");
   folder.replace("duplicates.jsonl", "0.864077", "0.846153");
-  expect_only_rerun_objects(folder, "a run removes it for " + input +
+  expect_only_rerun_objects(folder, "a new run removes it for " + input +
                                         ": record 0; the folder for " + input + ": record 1");
 }
 

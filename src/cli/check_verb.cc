@@ -38,7 +38,7 @@ int run_check(const Flags& flags) {
     std::cout << count_text(result->certificates, "certificate") << " recomputed, "
               << count_text(result->faults.size(), "fault") << "\n";
     if (flags.options.rerun && result->faults.empty()) {
-      std::cout << "a new run gives the same folder\n";
+      std::cout << "a new run writes the same folder\n";
     }
   }
   return result->faults.empty() ? kDone : kFailed;
@@ -48,24 +48,26 @@ int run_check(const Flags& flags) {
 
 std::unique_ptr<Verb> check_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
-      program, "check", "DIR [options]", "recompute every proof and the books of a folder",
-      "Reads the inputs again and recomputes what dedup wrote to DIR: every certificate, the kept\n"
-      "files, the groups, the counts. Prints each fault; exit code 1 if there is one.",
+      program, "check", "DIR [options]",
+      "verify every certificate and every count in an output folder",
+      "Reads the inputs again and recomputes everything that dedup wrote to DIR: certificates, "
+      "kept\n"
+      "files, groups and counts. Prints each fault, and exits with code 1 if there is one.",
       "doppel check clean --rerun",
-      "0 everything holds, 1 a fault, or input failed, 2 the command line cannot be carried out");
+      "0 everything holds, 1 a fault was found or input failed, 2 bad command line");
   auto flags = std::make_shared<Flags>();
   verb->app()
-      .add_option("DIR", flags->dir, "a folder that dedup wrote")
+      .add_option("DIR", flags->dir, "the output folder of a dedup run")
       ->type_name("DIR")
       ->required()
       ->group("input");
   verb->app()
       .add_flag("--deep", flags->options.deep,
-                "count every certificate on the words themselves, not only a sample")
+                "recompute every certificate on the words themselves, not only a sample")
       ->group("rules");
   verb->app()
       .add_flag("--rerun", flags->options.rerun,
-                "also run dedup again with the same options, and compare the result")
+                "also run dedup again with the same options and compare the results")
       ->group("rules");
   verb->app().add_flag("--json", flags->json, "print one JSON object")->group("output");
   verb->run = [flags] { return run_check(*flags); };

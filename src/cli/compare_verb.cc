@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <iostream>
 
+#include "check/printable.h"
 #include "cli/marks.h"
 #include "cli/program.h"
 #include "cli/read_text.h"
@@ -25,7 +26,7 @@ struct Flags {
   bool json = false;
 };
 
-// What the sketches say, each with its error.
+// What each sketch estimates, with its error.
 struct Sketched {
   std::optional<Estimate> minhash, bottom, mod, bloom;
   uint32_t simhash_distance = 0, simhash_bits = 0;
@@ -57,8 +58,8 @@ Sketched sketch_pair(compare::TextPair& pair, const TextRules& rules) {
           wanted.simhash_bits};
 }
 
-// For people, cut to six decimals; the decision is made in integers. One root, so that texts with
-// equal counts have exactly 1.
+// For people, truncated to six decimals; the decision is made in integers. It takes a single square
+// root, so that texts with equal counts get exactly 1.
 std::string cosine_text(const Comparison& c) {
   double lengths =
       std::sqrt(static_cast<double>(c.left_square) * static_cast<double>(c.right_square));
@@ -115,7 +116,7 @@ void print_json(const Answer& a) {
 }
 
 std::string estimate_text(const std::optional<Estimate>& e) {
-  if (!e) return "cannot tell";
+  if (!e) return "unknown";
   if (e->error == 0) return decimal_text(e->value, 6) + "  exact";
   return decimal_text(e->value, 6) + " +- " + decimal_text(e->error, 3);
 }
@@ -129,7 +130,7 @@ void print_sketches(const Sketched& s) {
             << " bits differ\n";
 }
 
-// Each part of a predicate, what was measured for it, and whether it holds.
+// Prints each part of a predicate, what was measured for it, and whether it holds.
 void print_parts(const CompositePredicate& predicate, compare::TextPair& pair) {
   for (const CompositePredicate& part : predicate.parts) print_parts(part, pair);
   if (!predicate.parts.empty()) return;
@@ -147,10 +148,10 @@ void print_parts(const CompositePredicate& predicate, compare::TextPair& pair) {
 void print_text(const Flags& flags, const Answer& a, compare::TextPair& pair) {
   const Comparison& c = a.comparison;
   const Similarity& s = c.similarity;
-  std::cout << "left           " << flags.left << ", "
+  std::cout << "left           " << checks::printable(flags.left) << ", "
             << count_text(pair.left_words().size(), "word") << ", "
             << count_text(c.left_size(), "shingle") << "\n"
-            << "right          " << flags.right << ", "
+            << "right          " << checks::printable(flags.right) << ", "
             << count_text(pair.right_words().size(), "word") << ", "
             << count_text(c.right_size(), "shingle") << "\n"
             << "jaccard        " << fraction_text(s.common, s.in_union()) << "  " << s.common
@@ -207,9 +208,9 @@ int run_compare(const Flags& flags) {
 
 std::unique_ptr<Verb> compare_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
-      program, "compare", "A B [options]", "how alike are two texts, and why",
-      "Shows the similarity of two files by every measure and every sketch, and the words\n"
-      "in which they differ. The last line says whether the rules call them duplicates.",
+      program, "compare", "A B [options]", "show how similar two texts are, and why",
+      "Shows how similar two files are by every measure and every sketch, and the words in which\n"
+      "they differ. The last line says whether they are duplicates under the rules.",
       "doppel compare old.txt new.txt --threshold 0.9");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
@@ -217,11 +218,14 @@ std::unique_ptr<Verb> compare_verb(CLI::App& program) {
       ->type_name("A")
       ->required()
       ->group("input");
-  app.add_option("B", flags->right, "another")->type_name("B")->required()->group("input");
+  app.add_option("B", flags->right, "the file to compare it with")
+      ->type_name("B")
+      ->required()
+      ->group("input");
   flags->rules.add(app);
   flags->view.add(app);
   app.add_option("--predicate", flags->predicate,
-                 "instead: \"any of (P; Q)\", \"simhash(64,3) <= 3\"")
+                 "use this predicate instead: \"any of (P; Q)\", \"simhash(64,3) <= 3\"")
       ->type_name("P")
       ->group("rules");
   app.add_flag("--json", flags->json, "print one JSON object")->group("output");

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "check/printable.h"
 #include "cli/program.h"
 #include "cli/terminal.h"
 #include "ingest/inputs.h"
@@ -33,8 +34,10 @@ Status rename_field(const std::string& assignment, FieldNames& fields) {
                        : name == "score" ? &fields.score
                                          : nullptr;
   if (!field || equals == assignment.npos || equals + 1 == assignment.size()) {
-    return invalid_argument("--field must be url=, text=, html=, id= or score= and a name, is \"" +
-                            assignment + "\"");
+    return invalid_argument(
+        "--field must be url=, text=, html=, id= or score= followed by a field "
+        "name (got \"" +
+        assignment + "\")");
   }
   *field = assignment.substr(equals + 1);
   return {};
@@ -48,7 +51,7 @@ Result<uint64_t> parse_size(const std::string& text) {
   std::string_view unit(rest, static_cast<size_t>(end - rest));
   int shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : -1;
   if (error != std::errc() || value == 0 || shift < 0 || value > UINT64_MAX >> (shift + 1)) {
-    return invalid_argument("not a size such as 1000, 64K, 64M or 1G: \"" + text + "\"");
+    return invalid_argument("must be a size such as 1000, 64K, 64M or 1G (got \"" + text + "\")");
   }
   return value << shift;
 }
@@ -57,7 +60,7 @@ Result<Strategy> parse_strategy(const std::string& text) {
   for (Strategy strategy : {Strategy::kLsh, Strategy::kExact, Strategy::kScan}) {
     if (text == name(strategy)) return strategy;
   }
-  return invalid_argument("--strategy must be lsh, exact or scan, is \"" + text + "\"");
+  return invalid_argument("unknown strategy \"" + text + "\": use lsh, exact or scan");
 }
 
 Status fill_options(Flags& flags) {
@@ -68,17 +71,17 @@ Status fill_options(Flags& flags) {
   if (!strategy) return strategy.error();
   flags.options.strategy = *strategy;
   auto view = parse_view(flags.view);
-  if (!view) return invalid_argument("--view is " + view.error().message());
+  if (!view) return invalid_argument(view.error().message());
   flags.options.view = *view;
   auto threads = parse_number("--threads", flags.threads, 0, 1024);
   if (!threads) return threads.error();
   flags.options.threads = *threads;
   auto max_record = parse_size(flags.max_record);
-  if (!max_record) return invalid_argument("--max-record is " + max_record.error().message());
+  if (!max_record) return invalid_argument("--max-record " + max_record.error().message());
   flags.options.max_record_bytes = *max_record;
   if (flags.memory) {
     auto memory = parse_size(*flags.memory);
-    if (!memory) return invalid_argument("--memory is " + memory.error().message());
+    if (!memory) return invalid_argument("--memory " + memory.error().message());
     flags.options.memory_bytes = *memory;
   }
   for (const std::string& field : flags.fields) {
@@ -87,10 +90,11 @@ Status fill_options(Flags& flags) {
   if (flags.files_from) {
     auto listed = ingest::read_file_list(*flags.files_from);
     if (!listed) return listed.error();
-    if (listed->empty()) return invalid_argument(*flags.files_from + ": names no input");
+    if (listed->empty()) return invalid_argument(*flags.files_from + ": the list names no inputs");
     flags.inputs.insert(flags.inputs.end(), listed->begin(), listed->end());
   }
-  if (flags.inputs.empty()) return invalid_argument("dedup needs an INPUT or --files-from");
+  if (flags.inputs.empty())
+    return invalid_argument("dedup needs an INPUT or --files-from (see doppel dedup --help)");
   return {};
 }
 
@@ -113,10 +117,10 @@ std::string counts_text(const std::array<uint64_t, N>& counts) {
   return out;
 }
 
-// Strategies that miss none have nothing to tell, nor do a handful of pairs.
+// Prints nothing for strategies that find every pair, nor for a handful of pairs.
 void print_recall(const Comparisons& comparisons) {
-  constexpr uint64_t kEnoughToTell = 20;
-  if (!comparisons.recall || comparisons.recall->drawn < kEnoughToTell) return;
+  constexpr uint64_t kFewestPairs = 20;
+  if (!comparisons.recall || comparisons.recall->drawn < kFewestPairs) return;
   const Recall& recall = *comparisons.recall;
   auto share = [](double value) {
     std::ostringstream out;
@@ -125,7 +129,7 @@ void print_recall(const Comparisons& comparisons) {
   };
   std::cout << "recall of pairs: " << share(recall.estimate) << ", between " << share(recall.low)
             << " and " << share(recall.high) << " (" << recall.found << " of " << recall.drawn
-            << " drawn)\n";
+            << " sampled pairs)\n";
 }
 
 // "archives: 48 full, 123 revisits, 3 noted, 0 dropped, 172 passed; 787 KB in, 770 KB out".
@@ -134,7 +138,7 @@ void print_written(const WrittenBooks& written) {
             << written.noted << " noted, " << written.dropped << " dropped, " << written.passed
             << " passed\n";
   if (written.known > 0) {
-    std::cout << "held by earlier archives: " << written.known << " pages, written as revisits\n";
+    std::cout << "pages in earlier archives: " << written.known << ", written as revisits\n";
   }
   std::cout << "archive bytes: " << written.bytes_in << " in, " << written.bytes_out << " out\n";
 }
@@ -144,7 +148,7 @@ void print_table(const DedupSummary& summary, const std::string& out_dir) {
   std::cout << "      read      kept   removed  rejected\n";
   size_t rows = std::min(summary.inputs.size(), kMaxRows);
   for (size_t i = 0; i < rows; ++i) {
-    std::cout << table_row(summary.inputs[i].input, summary.inputs[i].records);
+    std::cout << table_row(checks::printable(summary.inputs[i].input), summary.inputs[i].records);
   }
   if (rows < summary.inputs.size()) {
     std::cout << std::string(42, ' ') << summary.inputs.size() - rows << " more inputs\n";
@@ -162,9 +166,9 @@ void print_table(const DedupSummary& summary, const std::string& out_dir) {
                           : memory.keys_on_disk ? "texts and band keys"
                                                 : "texts";
     std::cout << "memory: " << bytes_text(memory.limit) << " of about " << bytes_text(memory.need)
-              << " wanted, " << on_disk << " on disk";
+              << " needed, " << on_disk << " on disk";
     if (memory.least > memory.limit) {
-      std::cout << "; what stays takes about " << bytes_text(memory.least);
+      std::cout << "; the rest needs about " << bytes_text(memory.least);
     }
     std::cout << "\n";
   }
@@ -173,17 +177,17 @@ void print_table(const DedupSummary& summary, const std::string& out_dir) {
             << ", "
             << bytes_text(static_cast<uint64_t>(static_cast<double>(summary.bytes) / seconds))
             << "/s\n";
-  std::cout << "written: " << out_dir << "\n";
+  std::cout << "written: " << checks::printable(out_dir) << "\n";
 }
 
 int run_dedup(Flags& flags) {
-  if (!flags.out) return report(invalid_argument("--out is required (doppel dedup --help)"));
+  if (!flags.out) return report(invalid_argument("--out is required (see doppel dedup --help)"));
   if (Status status = fill_options(flags); !status.ok()) return report(status);
   auto limit = Ratio::parse(flags.max_rejected);
-  if (!limit) return report(invalid_argument("--max-rejected is " + limit.error().message()));
+  if (!limit) return report(invalid_argument("--max-rejected " + limit.error().message()));
   if (limit->num > limit->den) {
     return report(
-        invalid_argument("--max-rejected is more than 1: \"" + flags.max_rejected + "\""));
+        invalid_argument("--max-rejected must be at most 1 (got \"" + flags.max_rejected + "\")"));
   }
   auto summary = [&] {
     ProgressLine progress;
@@ -222,52 +226,59 @@ int run_dedup(Flags& flags) {
 
 std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
-      program, "dedup", "INPUT... --out DIR [--json] [options]", "remove duplicate records, once",
-      "Keeps one record of each content. INPUT: files, globs, folders or -, of JSONL, WARC, ARC.",
+      program, "dedup", "INPUT... --out DIR [--json] [options]",
+      "remove duplicate records from files",
+      "Removes records that duplicate another. INPUT: files, folders, globs or - (JSONL, WARC, "
+      "ARC).",
       "doppel dedup crawl/*.warc.gz --out clean",
-      "0 done, 1 input or output failed, 2 bad command line, 3 too many records rejected");
+      "0 success, 1 input or output failed, 2 bad command line, 3 too many records rejected");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
   app.add_option("INPUT", flags->inputs)->type_name("INPUT...")->group("");
-  app.add_option("--files-from", flags->files_from, "a file that names more inputs, one a line")
+  app.add_option("--files-from", flags->files_from,
+                 "read the names of more inputs from FILE, one per line")
       ->type_name("FILE")
       ->group("input");
-  app.add_option("--field", flags->fields, "read NAME from another field: text=body")
+  app.add_option("--field", flags->fields,
+                 "read NAME (url, text, html, id or score) from field F: text=body")
       ->type_name("NAME=F")
       ->group("input")
       ->take_all();
   app.add_option("--max-record", flags->max_record,
-                 "larger records are rejected (64M, at most 512M)")
+                 "reject records above this size (default 64M, at most 512M)")
       ->type_name("SIZE")
       ->group("input");
   app.add_flag("--check-digests", flags->options.check_digests,
-               "of archives: reject what its digest denies")
+               "reject archive records whose payload does not match their digest")
       ->group("input");
   app.add_option("--cdxj", flags->options.earlier_indexes,
-                 "of archives: refer to what this older index knows")
+                 "write revisit records for pages listed in this earlier CDXJ index")
       ->type_name("FILE")
       ->group("input")
       ->take_all();
   flags->rules.add(app);
-  app.add_option("--view", flags->view, "of HTML: main (content alone, default) or full")
+  app.add_option("--view", flags->view,
+                 "text of an HTML page: its main content (main, default) or all (full)")
       ->type_name("NAME")
       ->group("rules");
-  app.add_option("--strategy", flags->strategy, "how pairs are found: lsh (default), exact, scan")
+  app.add_option("--strategy", flags->strategy, "how to find pairs: lsh (default), exact or scan")
       ->type_name("NAME")
       ->group("rules");
-  app.add_option("-o,--out", flags->out, "folder to write; must be absent or empty")
+  app.add_option("-o,--out", flags->out, "folder to write; it must not exist, or be empty")
       ->type_name("DIR")
       ->group("output");
   app.add_flag("--drop-near", flags->options.drop_near,
-               "of archives: omit near-duplicates, no notes")
+               "leave near-duplicates out of archives instead of annotating them")
       ->group("output");
-  app.add_option("--max-rejected", flags->max_rejected, "exit with 3 above this share (1/2)")
+  app.add_option("--max-rejected", flags->max_rejected,
+                 "exit with code 3 if a larger share is rejected (default 1/2)")
       ->type_name("R")
       ->group("output");
-  app.add_option("--threads", flags->threads, "0: as many as the machine has")
+  app.add_option("--threads", flags->threads, "number of threads (default 0: one for each core)")
       ->type_name("N")
       ->group("output");
-  app.add_option("--memory", flags->memory, "hold no more than this, the rest on disk: 64M, 8G")
+  app.add_option("--memory", flags->memory,
+                 "use no more memory than this and keep the rest on disk: 64M, 8G")
       ->type_name("SIZE")
       ->group("output");
   app.add_flag("--json", flags->json)->group("");  // named in the usage

@@ -7,7 +7,7 @@
 namespace doppel::cli {
 namespace {
 
-constexpr uint32_t kMostSlots = 256;  // of a sketch
+constexpr uint32_t kMostSlots = 256;  // in a sketch
 
 struct Flags {
   std::string what, threshold = "4/5", recall = compare::kBandingRecall.to_string(), slots = "128";
@@ -22,7 +22,8 @@ struct Curve {
 };
 
 Result<compare::Banding> chosen_banding(const Flags& flags) {
-  if (!flags.bands || !flags.rows) return invalid_argument("--bands and --rows go together");
+  if (!flags.bands || !flags.rows)
+    return invalid_argument("--bands and --rows must be given together");
   auto bands = parse_number("--bands", *flags.bands, 1, kMostSlots);
   if (!bands) return bands.error();
   auto rows = parse_number("--rows", *flags.rows, 1, kMostSlots);
@@ -32,9 +33,9 @@ Result<compare::Banding> chosen_banding(const Flags& flags) {
 
 Result<Curve> curve_of(const Flags& flags) {
   auto threshold = Ratio::parse_threshold(flags.threshold);
-  if (!threshold) return invalid_argument("--threshold is " + threshold.error().message());
+  if (!threshold) return invalid_argument("--threshold " + threshold.error().message());
   auto recall = Ratio::parse_threshold(flags.recall);
-  if (!recall) return invalid_argument("--recall is " + recall.error().message());
+  if (!recall) return invalid_argument("--recall " + recall.error().message());
   auto slots = parse_number("--slots", flags.slots, 1, kMostSlots);
   if (!slots) return slots.error();
   auto banding = flags.bands || flags.rows ? chosen_banding(flags)
@@ -66,8 +67,8 @@ std::string share_at_threshold(const Curve& curve) {
 void print_table(const Curve& curve) {
   std::cout << "bands      " << curve.banding.bands << "\n"
             << "rows       " << curve.banding.rows << "\n"
-            << "threshold  " << curve.threshold.to_string() << ", of the pairs there "
-            << share_at_threshold(curve) << " are candidates\n"
+            << "threshold  " << curve.threshold.to_string() << ", where a share of "
+            << share_at_threshold(curve) << " of the pairs are candidates\n"
             << "jaccard    candidates\n";
   each_point(curve, [](const std::string& jaccard, const std::string& share) {
     std::cout << "  " << jaccard << "     " << share << "\n";
@@ -91,7 +92,9 @@ void print_json(const Curve& curve) {
 
 int run_eval(const Flags& flags) {
   if (flags.what != "curve") {
-    return report(invalid_argument("eval knows curve, is \"" + flags.what + "\""));
+    return report(invalid_argument(flags.what.empty()
+                                       ? "eval needs a name, for example: doppel eval curve"
+                                       : "unknown evaluation \"" + flags.what + "\": use curve"));
   }
   auto curve = curve_of(flags);
   if (!curve) return report(curve.error());
@@ -103,9 +106,9 @@ int run_eval(const Flags& flags) {
 
 std::unique_ptr<Verb> eval_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
-      program, "eval", "curve [options]", "what a choice of rules would find",
-      "Prints the S-curve of a banding: of the pairs of each similarity, the share that become\n"
-      "candidates. The banding is solved as dedup does, or given by --bands and --rows.",
+      program, "eval", "curve [options]", "show what a choice of rules would find",
+      "Prints the S-curve of a banding: for each similarity, the share of pairs that become\n"
+      "candidates. The banding is the one dedup would choose, or set by --bands and --rows.",
       "doppel eval curve --threshold 0.7");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
@@ -113,11 +116,13 @@ std::unique_ptr<Verb> eval_verb(CLI::App& program) {
   auto option = [&](const char* name, auto& value, const char* what, const char* type) {
     app.add_option(name, value, what)->type_name(type)->group("rules");
   };
-  option("--threshold", flags->threshold, "similarity that makes a duplicate: 0.8 or 4/5", "T");
-  option("--recall", flags->recall, "share of the pairs at the threshold to find (199/200)", "R");
-  option("--slots", flags->slots, "of the sketch (128)", "N");
-  option("--bands", flags->bands, "this many instead, with --rows", "N");
-  option("--rows", flags->rows, "slots in a band", "N");
+  option("--threshold", flags->threshold,
+         "similarity from which two texts are duplicates (default 4/5)", "T");
+  option("--recall", flags->recall, "share of the pairs at the threshold to find (default 199/200)",
+         "R");
+  option("--slots", flags->slots, "number of slots in a sketch (default 128)", "N");
+  option("--bands", flags->bands, "number of bands; needs --rows", "N");
+  option("--rows", flags->rows, "number of slots in a band; needs --bands", "N");
   app.add_flag("--json", flags->json, "print one JSON object")->group("output");
   verb->run = [flags] { return run_eval(*flags); };
   return verb;

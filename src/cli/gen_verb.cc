@@ -23,12 +23,12 @@ Status read_number(const char* flag, const std::string& text, auto& out) {
   const char* end = text.data() + text.size();
   auto [rest, error] = std::from_chars(text.data(), end, out);
   if (error == std::errc() && rest == end) return {};
-  return invalid_argument(std::string(flag) + " is not a whole number: \"" + text + "\"");
+  return invalid_argument(std::string(flag) + " must be a whole number (got \"" + text + "\")");
 }
 
 Status read_share(const char* flag, const std::string& text, Ratio& out) {
   auto ratio = Ratio::parse(text);
-  if (!ratio) return invalid_argument(std::string(flag) + " is " + ratio.error().message());
+  if (!ratio) return invalid_argument(std::string(flag) + " " + ratio.error().message());
   out = *ratio;
   return {};
 }
@@ -48,18 +48,18 @@ Result<CrawlOptions> options_of(const Flags& flags) {
   }
   if (flags.words) {
     if (Status s = read_number("--words", *flags.words, options.words); !s.ok()) return s;
-    if (options.words == 0) return invalid_argument("--words must be at least 20, is 0");
+    if (options.words == 0) return invalid_argument("--words must be at least 20 (got 0)");
   }
   if (Status status = options.check(); !status.ok()) return status;
   return options;
 }
 
-// Told by the name, since nothing is in the file yet.
+// By the name, since the file is still empty.
 generate::Format format_by_name(std::string_view path) {
   return {codec::without_suffix(path).ends_with(".warc"), codec::compression_of_name(path)};
 }
 
-// A file that is there when it is whole: until finish() it is removed again.
+// A file that is removed again unless finish() was called, so that only complete files remain.
 class Target {
  public:
   static Result<Target> create(const std::string& path, codec::Compression compression) {
@@ -84,13 +84,13 @@ class Target {
   Target(std::string path, codec::OutputFile file)
       : path_(std::move(path)), file_(std::move(file)) {}
 
-  std::string path_;  // to remove; empty when it stays
+  std::string path_;  // to remove; empty after finish()
   codec::OutputFile file_;
 };
 
 Status write_to_stdout(std::string_view bytes) {
   if (std::cout.write(bytes.data(), static_cast<std::streamsize>(bytes.size()))) return {};
-  return io_error("standard output: cannot be written");
+  return io_error("cannot write to standard output");
 }
 
 Status write_all(const generate::Crawl& crawl, const Flags& flags) {
@@ -122,7 +122,7 @@ int run_gen(const Flags& flags) {
   auto options = options_of(flags);
   if (!options) return report(options.error());
   Status status = write_all(generate::Crawl(*options), flags);
-  if (!std::cout) return kFailed;  // told where every verb's output is looked at
+  if (!std::cout) return kFailed;  // run_program() reports it
   return status.ok() ? int{kDone} : report(status);
 }
 
@@ -131,30 +131,34 @@ void add_options(CLI::App& app, Flags& flags) {
                     const char* group) {
     app.add_option(name, value, what)->type_name(type)->group(group);
   };
-  option("--pages", flags.pages, "of the first round (1000)", "N", "pages");
-  option("--words", flags.words, "in each, 20 or more; else 20 to 1686, as on the web", "N",
-         "pages");
-  option("--exact", flags.exact, "share of copies with the same words (1/5)", "R", "pages");
-  option("--near", flags.near, "share of copies with some words changed (1/5)", "R", "pages");
-  option("--template", flags.templated, "share of pages made from a template (1/20)", "R", "pages");
-  option("--templates", flags.templates, "number of templates (16)", "N", "pages");
-  option("--boilerplate", flags.boilerplate, "share of originals with a common paragraph (1/10)",
+  option("--pages", flags.pages, "pages in the first round (default 1000)", "N", "pages");
+  option("--words", flags.words,
+         "words in each page, 20 or more (default: 20 to 1686, as on the web)", "N", "pages");
+  option("--exact", flags.exact, "share of pages that copy another word for word (default 1/5)",
          "R", "pages");
-  option("--rounds", flags.rounds, "the crawl goes on: later versions of its pages (1)", "N",
+  option("--near", flags.near,
+         "share of pages that copy another with some words changed (default 1/5)", "R", "pages");
+  option("--template", flags.templated, "share of pages made from a template (default 1/20)", "R",
          "pages");
-  option("--seed", flags.seed, "equal seeds give equal crawls (1)", "N", "pages");
-  option("-o,--out", flags.out, "pages as JSONL, or WARC; its name decides: x.warc.gz", "FILE",
+  option("--templates", flags.templates, "number of templates (default 16)", "N", "pages");
+  option("--boilerplate", flags.boilerplate,
+         "share of originals with a common paragraph (default 1/10)", "R", "pages");
+  option("--rounds", flags.rounds,
+         "rounds of the crawl; later ones have new versions of pages (default 1)", "N", "pages");
+  option("--seed", flags.seed, "seed of the random numbers (default 1)", "N", "pages");
+  option("-o,--out", flags.out,
+         "where to write the pages; the name chooses JSONL or WARC: x.warc.gz", "FILE", "output");
+  option("--truth", flags.truth, "where to write which page was made from which, and how", "FILE",
          "output");
-  option("--truth", flags.truth, "which page was made from which, and how", "FILE", "output");
 }
 
 }  // namespace
 
 std::unique_ptr<Verb> gen_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
-      program, "gen", "[options]", "a synthetic crawl with a known answer",
-      "Writes pages, the same for the same seed, in constant memory. What --truth says\n"
-      "comes from the edits that were made; docs/guide/gen.md tells what every field means.",
+      program, "gen", "[options]", "generate a synthetic crawl with a known answer",
+      "Writes pages in constant memory; the same seed gives the same pages. --truth records which\n"
+      "edits made each page; docs/guide/gen.md explains every field.",
       "doppel gen --pages 1000000 --seed 7 --out crawl.jsonl.zst --truth truth.tsv");
   auto flags = std::make_shared<Flags>();
   add_options(verb->app(), *flags);

@@ -13,7 +13,7 @@ std::string row(std::string left, const std::string& right) {
   return left + right + "\n";
 }
 
-// "--out DIR" or "INPUT...": the words as they are typed.
+// The option as it is typed: "--out DIR" or "INPUT...".
 std::string typed(const CLI::Option* option) {
   if (option->get_positional()) return option->get_type_name();
   std::string out;
@@ -43,7 +43,7 @@ std::string ProgramHelp::make_help(const CLI::App* app, std::string, CLI::AppFor
   for (const CLI::App* verb : app->get_subcommands({})) {
     out += row(verb->get_name(), verb->get_description());
   }
-  return out + "\ndoppel VERB --help tells more.\n";
+  return out + "\nRun doppel VERB --help for the options of a verb.\n";
 }
 
 std::string VerbHelp::make_help(const CLI::App* app, std::string, CLI::AppFormatMode) const {

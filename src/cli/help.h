@@ -1,5 +1,5 @@
-// The two help pages: the list of verbs, and the page of one verb. Both are made from the flags'
-// definitions.
+// The two kinds of help: the list of verbs, and the help of one verb. Both are made from the
+// definitions of the flags.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -13,8 +13,8 @@ class ProgramHelp : public CLI::FormatterBase {
                         CLI::AppFormatMode mode) const override;
 };
 
-// Usage, what it does in two sentences, the options by group, one example, the exit codes: 24
-// lines.
+// Usage, what the verb does in two sentences, the options by group, one example and the exit codes,
+// in at most 24 lines.
 class VerbHelp : public CLI::FormatterBase {
  public:
   VerbHelp(std::string words, std::string what, std::string example, std::string exit_codes)

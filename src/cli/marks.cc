@@ -11,7 +11,7 @@ constexpr size_t kColumns = 96;
 
 using Words = std::vector<std::string>;
 
-// Flows pieces into lines.
+// Wraps pieces into lines.
 class Flow {
  public:
   void add(const std::string& piece) {
@@ -38,7 +38,7 @@ void add_words(Flow& flow, const Words& words, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) flow.add(words[i]);
 }
 
-// An equal stretch: what stands next to a difference, and what is between is left out.
+// Adds the words of an equal stretch that are next to a difference; the rest is left out.
 void add_same(Flow& flow, const Words& words, size_t begin, size_t end, bool first, bool last) {
   const size_t head = first ? 0 : kContext, tail = last ? 0 : kContext;
   if (end - begin <= head + tail + 1) return add_words(flow, words, begin, end);

@@ -1,8 +1,8 @@
-// Two texts in one, with the differences marked: [-only left-] {+only right+}.
+// Shows two texts as one, with the differences marked: [-only left-] {+only right+}.
 //
-// Words are shown as the engine sees them, normalised. Long equal stretches are cut to the words
-// next to a difference, long differences to their beginning; "... 120 words ..." says how many are
-// left out.
+// Words are shown normalised, as the engine compares them. Of a long equal stretch only the words
+// next to a difference are shown, and of a long difference only its beginning; "... 120 words ..."
+// says how many are left out.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@
 
 namespace doppel::cli {
 
-// Lines of at most 96 columns where words allow it, each indented by two spaces and ended. Empty
-// when nothing differs.
+// The lines are indented by two spaces and have at most 96 columns, unless one word is longer.
+// Empty when nothing differs.
 std::string marked_differences(const std::vector<std::string>& left,
                                const std::vector<std::string>& right,
                                const std::vector<similarity::Stretch>& stretches);

@@ -1,7 +1,7 @@
-// The program: a thin shell over the library. Every verb is one file that defines its flags once;
-// help, parsing and errors come out of that definition.
+// The program: a thin shell over the library. Every verb has one file, which defines its flags
+// once; help, parsing and errors are made from that definition.
 //
-// Exit codes: 0 done; 1 input or output failed during the run, or `check` found a fault; 2 the
+// Exit codes: 0 success; 1 input or output failed during the run, or `check` found a fault; 2 the
 // command line cannot be carried out; 3 too many records were rejected (the output is complete).
 #pragma once
 
@@ -17,20 +17,20 @@ namespace doppel::cli {
 
 enum ExitCode : int { kDone = 0, kFailed = 1, kUsage = 2, kTooManyRejected = 3 };
 
-// Prints "doppel: <message>" on standard error and says which exit code the status deserves.
+// Both print on standard error, with control characters escaped: messages quote file names, URLs
+// and fields that come from strangers. report() prints "doppel: <message>" and returns the exit
+// code for the status; warn() prints "doppel: warning: <message>".
 int report(const Status& status);
 void warn(const std::string& message);
 
-// What a verb is made of. `run` is set by the verb and called after parsing.
+// One verb of the program. The verb sets `run`, which is called after parsing.
 class Verb {
  public:
-  // `words` follow the verb's name in the usage line; `what` is two sentences; `example` one
+  // `words` follow the verb's name in the usage line, `what` is two sentences, and `example` is one
   // command line.
   Verb(CLI::App& program, const std::string& name, const std::string& words,
        const std::string& summary, const std::string& what, const std::string& example,
-       const std::string& exit_codes =
-           "0 done, 1 input or output failed, 2 the command line cannot be "
-           "carried out");
+       const std::string& exit_codes = "0 success, 1 input or output failed, 2 bad command line");
 
   CLI::App& app() { return *app_; }
   std::function<int()> run;
@@ -39,11 +39,11 @@ class Verb {
   CLI::App* app_;
 };
 
-// The flags that make a predicate, the same for every verb that has them.
+// The flags that define a predicate, the same for every verb that has them.
 class RuleFlags {
  public:
   void add(CLI::App& app);
-  // A flag beats its preset.
+  // A flag overrides its preset.
   Result<Predicate> predicate() const;
 
  private:
@@ -52,11 +52,11 @@ class RuleFlags {
   bool mask_numbers_ = false;
 };
 
-// The whole number from `low` to `high` that was given for a flag.
+// Parses the value of a flag, a whole number between `low` and `high`.
 Result<uint32_t> parse_number(const std::string& flag, const std::string& text, uint32_t low,
                               uint32_t high);
 
-// One function a verb; each returns the verb it added to the program.
+// One function per verb; each adds its verb to the program and returns it.
 std::unique_ptr<Verb> dedup_verb(CLI::App& program);
 std::unique_ptr<Verb> check_verb(CLI::App& program);
 std::unique_ptr<Verb> compare_verb(CLI::App& program);
@@ -68,10 +68,10 @@ std::unique_ptr<Verb> eval_verb(CLI::App& program);
 std::unique_ptr<Verb> gen_verb(CLI::App& program);
 std::unique_ptr<Verb> version_verb(CLI::App& program);
 
-// What `doppel version` and `doppel --version` print, without the line end.
+// What `doppel version` prints, without the line end.
 std::string version_words();
 
-// Parses and runs; the value is the exit code.
+// Parses the command line and runs the verb; returns the exit code.
 int run_program(int argc, char** argv);
 
 }  // namespace doppel::cli

@@ -14,9 +14,9 @@ Result<std::string> read_bytes(const std::string& path) {
   constexpr size_t kStep = size_t{1} << 20, kLimit = size_t{1} << 30;
   std::error_code unknown;
   if (std::filesystem::is_directory(path, unknown))
-    return not_found(path + ": is a folder, not a file");
+    return not_found(path + ": this is a folder, not a file");
   auto source = io::open_source(path);
-  // Nothing has begun: what may not be read is as good as a wrong name.
+  // Nothing has begun yet, so a file that may not be read is treated like a wrong name.
   if (!source) return not_found(source.error().message());
   auto stream = codec::open_stream(std::move(*source));
   if (!stream) return stream.error();
@@ -38,7 +38,8 @@ Result<std::string> read_bytes(const std::string& path) {
 }  // namespace
 
 void ViewFlag::add(CLI::App& app) {
-  app.add_option("--view", text_, "of HTML: main or full (main)")
+  app.add_option("--view", text_,
+                 "text of an HTML page: its main content (main, default) or all (full)")
       ->type_name("VIEW")
       ->group("rules");
 }

@@ -1,5 +1,5 @@
-// A whole file for a verb that looks at one text: plain or compressed, "-" for standard input;
-// plain text, or HTML by its name or its first bytes.
+// Reads a whole file for the verbs that look at one text. The file may be compressed, and "-" is
+// standard input. It is HTML if its name or its first bytes say so, otherwise plain text.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,25 +12,25 @@
 namespace doppel::cli {
 
 struct FileText {
-  std::string text;  // UTF-8: of plain text with U+FFFD for what is not, of HTML the view
-  std::optional<PageText> page;  // of HTML
+  std::string text;  // UTF-8: plain text with U+FFFD for invalid bytes, or the view of HTML
+  std::optional<PageText> page;  // only for HTML
 };
 
 // The flag --view, the same for every verb that has it.
 class ViewFlag {
  public:
   void add(CLI::App& app);
-  // main if nothing else was asked for.
+  // The default is main.
   Result<View> view() const { return parse_view(text_); }
 
  private:
   std::string text_ = "main";
 };
 
-// kIo for a broken stream, or for more than 1 GiB. `blocks`: with the blocks of HTML.
+// kIo for a broken stream or a file above 1 GiB. With `blocks`, the blocks of HTML are filled too.
 Result<FileText> read_text(const std::string& path, View view, bool blocks = false);
 
-// The file as plain text, whatever it looks like.
+// Reads the file as plain text, whatever it looks like.
 Result<std::string> read_plain_text(const std::string& path);
 
 }  // namespace doppel::cli

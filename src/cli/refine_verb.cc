@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "check/printable.h"
 #include "cli/program.h"
 #include "cli/read_text.h"
 #include "cli/results_json.h"
@@ -24,7 +25,7 @@ Result<Presentation> presentation_of(const std::string& text) {
   for (Presentation p : {Presentation::kCollapse, Presentation::kGroup, Presentation::kMark}) {
     if (text == name(p)) return p;
   }
-  return invalid_argument("--presentation must be collapse, group or mark, is \"" + text + "\"");
+  return invalid_argument("unknown presentation \"" + text + "\": use collapse, group or mark");
 }
 
 Result<RefineRules> rules_of(const Flags& flags) {
@@ -48,12 +49,12 @@ Result<Paging> paging_of(const Flags& flags, Presentation presentation) {
   if (!per_page) return per_page.error();
   out.per_page = *per_page;
   if (flags.html && (flags.json || !flags.page.empty())) {
-    return invalid_argument("--html shows everything: it goes without --json and --page");
+    return invalid_argument("--html cannot be combined with --json or --page");
   }
   if (flags.page.empty()) return out;
   if (presentation == Presentation::kMark) {
     return invalid_argument(
-        "--page goes with collapse and group: mark leaves every result in place");
+        "--page cannot be combined with --presentation mark, which lists every result");
   }
   auto page = parse_number("--page", flags.page, 1, kMost);
   if (!page) return page.error();
@@ -69,20 +70,12 @@ void print_problems(const std::vector<std::string>& problems) {
   }
 }
 
-// Titles and addresses come from anywhere: no control character of theirs reaches a terminal.
-std::string printable(std::string text) {
-  for (char& c : text) {
-    if (static_cast<uint8_t>(c) < 0x20 || c == 0x7F) c = ' ';
-  }
-  return text;
-}
-
 std::string place(const RefineRequest& request, const RefinedResult& result) {
   const SearchResult& r = request.results[result.index];
   std::string rank = std::to_string(result.rank);
   if (rank.size() < 4) rank.insert(0, 4 - rank.size(), ' ');
-  return rank + "  " + (r.url.empty() ? "(no address)" : printable(r.url)) +
-         (r.title.empty() ? "" : "  " + printable(r.title));
+  return rank + "  " + (r.url.empty() ? "(no URL)" : checks::printable(r.url)) +
+         (r.title.empty() ? "" : "  " + checks::printable(r.title));
 }
 
 std::string notes(const RefinedResult& result) {
@@ -170,9 +163,11 @@ int run_refine(const Flags& flags) {
 std::unique_ptr<Verb> refine_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
       program, "refine", "FILE [options]", "group near-identical search results",
-      "Groups ranked results by content: {\"results\": [{\"rank\", \"url\", \"title\", "
-      "\"engine\",\n"
-      "\"text\", \"html\" or \"filter\"}], \"query\"}. The best rank of a group is its anchor.",
+      "Groups search results by content. FILE is {\"query\": ..., \"results\": [{\"rank\", "
+      "\"url\", "
+      "\"title\",\n"
+      "\"engine\", and \"text\", \"html\" or \"filter\"}, ...]}. The best rank of a group is its "
+      "anchor.",
       "doppel refine results.json --presentation group --degree 80");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
@@ -180,28 +175,32 @@ std::unique_ptr<Verb> refine_verb(CLI::App& program) {
       ->type_name("FILE")
       ->required()
       ->group("input");
-  app.add_option("--degree", flags->degree, "of similarity, 50 to 100 percent (70)")
+  app.add_option("--degree", flags->degree,
+                 "similarity from which results match, 50 to 100 percent (default 70)")
       ->type_name("D")
       ->group("rules");
-  app.add_flag("--raw", flags->raw, "common bits as in the paper, not corrected for chance")
+  app.add_flag("--raw", flags->raw,
+               "count common bits as in the paper, without correcting for chance")
       ->group("rules");
-  app.add_flag("--strict", flags->strict, "every member matches its anchor, no chains")
+  app.add_flag("--strict", flags->strict, "require every member of a group to match its anchor")
       ->group("rules");
-  app.add_flag("--fragments", flags->fragments, "compare the blocks that hold the query's words")
+  app.add_flag("--fragments", flags->fragments,
+               "compare only the blocks that contain words of the query")
       ->group("rules");
-  app.add_option("--link-weight", flags->link_weight, "percent that links decide (0)")
+  app.add_option("--link-weight", flags->link_weight,
+                 "weight of shared links in the similarity, in percent (default 0)")
       ->type_name("W")
       ->group("rules");
-  app.add_option("--presentation", flags->presentation, "collapse, group or mark (collapse)")
+  app.add_option("--presentation", flags->presentation, "collapse (default), group or mark")
       ->type_name("HOW")
       ->group("output");
-  app.add_option("--page", flags->page, "only this page of groups")
+  app.add_option("--page", flags->page, "show only this page of groups")
       ->type_name("N")
       ->group("output");
-  app.add_option("--per-page", flags->per_page, "groups on a page (10)")
+  app.add_option("--per-page", flags->per_page, "groups per page (default 10)")
       ->type_name("N")
       ->group("output");
-  app.add_flag("--html", flags->html, "print a page: before and after, side by side")
+  app.add_flag("--html", flags->html, "print an HTML page that shows the results before and after")
       ->group("output");
   app.add_flag("--json", flags->json, "print one JSON object")->group("output");
   verb->run = [flags] { return run_refine(*flags); };

@@ -15,14 +15,14 @@ using json::JsonWriter;
 
 constexpr uint32_t kMillion = 1'000'000;
 
-// A key written with escapes is the key it means.
+// The key with its escapes decoded.
 std::string plain_key(const JsonValue& value) {
   const std::string_view key = value.key();
   if (key.find('\\') == key.npos) return std::string(key);
   return json::decode_json_string("\"" + std::string(key) + "\"").value_or("");
 }
 
-// Fills one result; every problem is told and leaves its field empty.
+// Fills one result; every problem is reported and leaves its field empty.
 class ResultReader {
  public:
   ResultReader(size_t number, std::vector<std::string>& problems)
@@ -30,7 +30,7 @@ class ResultReader {
 
   void read(const JsonValue& object, SearchResult& out) {
     const auto values = object.values();
-    if (!values) return;  // the caller has seen that it is an object
+    if (!values) return;  // the caller has checked that it is an object
     for (const JsonValue& value : *values) {
       if (value.raw() != "null") read_field(plain_key(value), value, out);
     }
@@ -55,7 +55,8 @@ class ResultReader {
     const auto rank = value.u64();
     out.reset();
     if (!rank) return problem(rank.error().message());
-    if (*rank > kMaxRank) return problem("rank: too large, " + std::to_string(*rank));
+    if (*rank > kMaxRank)
+      return problem("\"rank\" is too large (got " + std::to_string(*rank) + ")");
     out = *rank;
   }
 
@@ -74,7 +75,7 @@ class ResultReader {
     auto filter = parse_filter(text);
     if (!filter) return problem(filter.error().message());
     if ((filter->rules.kind == FilterKind::kLinks) != links) {
-      return problem(std::string(value.key()) + ": is a filter of " +
+      return problem("\"" + std::string(value.key()) + "\" holds a filter of " +
                      std::string(name(filter->rules.kind)));
     }
     out = *std::move(filter);
@@ -107,7 +108,7 @@ void write_container(JsonWriter& json, const RefinedResult& result) {
   }
 }
 
-// The engines that named the address, in the order of their names.
+// The engines that returned this URL, sorted by name.
 std::vector<std::string> engines_of(const RefineRequest& request, const RefinedResult& result) {
   std::vector<std::string> out{request.results[result.index].engine};
   for (size_t index : result.merged) out.push_back(request.results[index].engine);
@@ -144,7 +145,7 @@ void write_group(JsonWriter& json, const RefineRequest& request, const RefinedGr
   json.end_array().end_object();
 }
 
-// Every result where it stood; "same_as" is the rank of its anchor.
+// Writes every result in its place; "same_as" is the rank of its anchor.
 void write_marked(JsonWriter& json, const RefineRequest& request, const Refined& refined) {
   struct Marked {
     const RefinedResult* result;
@@ -189,7 +190,8 @@ Result<ReadRequest> read_refine_request(std::string text) {
     const JsonValue& value = (*results)[i];
     ResultReader reader(i + 1, out.problems);
     if (value.raw()[0] != '{') {
-      reader.problem("left out: " + std::string(json::json_kind(value.raw())) + ", not an object");
+      reader.problem("skipped: expected an object (got " +
+                     std::string(json::json_kind(value.raw())) + ")");
       continue;
     }
     reader.read(value, out.request.results.emplace_back());

@@ -1,11 +1,11 @@
-// Search results as JSON, in and out; docs/guide/refine.md shows both.
+// Reads search results from JSON and writes them as JSON; docs/guide/refine.md shows both.
 //
 //   {"query": "...", "results": [{"rank": 1, "url": "...", "title": "...", "engine": "...",
 //     "text" or "html" or "filter": "...", "links": ["...", ...] or "link_filter": "..."}, ...]}
 //
-// Whatever is wrong with one result harms no other: a field that cannot be used counts as missing,
-// an element that is no object is left out, and each such thing is told. null is a missing field;
-// unknown keys are passed over; of repeated keys the last counts.
+// A mistake in one result does not affect the others: a field that cannot be used counts as
+// missing, an element that is not an object is skipped, and each such problem is reported. null is
+// a missing field, unknown keys are ignored, and of repeated keys the last one counts.
 //
 // Cost: linear. Thread safety: pure functions.
 #pragma once
@@ -20,13 +20,14 @@ namespace doppel::cli {
 
 struct ReadRequest {
   RefineRequest request;
-  std::vector<std::string> problems;  // "result 3: rank: a string, not a whole number"
+  std::vector<std::string> problems;  // "result 3: \"rank\" must be a whole number (got a string)"
 };
 
-// kCorrupt when it is not JSON, no object, or has no array "results".
+// kCorrupt when it is not valid JSON, not an object, or has no array "results".
 Result<ReadRequest> read_refine_request(std::string json);
 
-// One line: the groups, for Presentation::kMark every result with its anchor, the totals of all.
+// Returns one line with the groups and the totals; for Presentation::kMark also every result with
+// its anchor.
 std::string refined_json(const RefineRequest& request, const Refined& refined,
                          std::span<const RefinedGroup> groups, Presentation presentation);
 

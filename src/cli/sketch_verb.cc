@@ -18,7 +18,7 @@ struct Flags {
   bool bloom = false, json = false;
 };
 
-// One sketch as it is printed: a name, and its numbers in hexadecimal, most of them one a line.
+// One sketch as it is printed: its name and its numbers in hexadecimal.
 struct Shown {
   std::string name;
   std::vector<std::string> values;
@@ -50,10 +50,10 @@ Shown shown_simhash(const Signature& s) {
   return {"simhash", {upper + hex(s.simhash_low, 16)}};
 }
 
-// The rules of the one sketch that was asked for.
+// Sets the rules of the one sketch that was asked for.
 Status choose_sketch(const Flags& flags, SignatureRules& rules) {
-  if (flags.size && *flags.size == 0) return invalid_argument("--size must be at least 1, is 0");
-  // A size that does not fit is too large for every kind; check() says so.
+  if (flags.size && *flags.size == 0) return invalid_argument("--size must be at least 1 (got 0)");
+  // A size above 32 bits is too large for every kind; check() reports it.
   auto size = [&](uint32_t usual) {
     return static_cast<uint32_t>(std::min<uint64_t>(flags.size.value_or(usual), ~uint32_t{0}));
   };
@@ -77,9 +77,9 @@ Status choose_sketch(const Flags& flags, SignatureRules& rules) {
     rules.chunk_bytes = size(256);
   } else {
     return invalid_argument(
-        "--kind must be signature, record, minhash, bbit, classic, bottom, modn, "
-        "super_shingles, simhash, bloom or chunks, is \"" +
-        flags.kind + "\"");
+        "unknown kind \"" + flags.kind +
+        "\": use signature, record, minhash, bbit, classic, bottom, modn, super_shingles, simhash, "
+        "bloom or chunks");
   }
   return rules.check();
 }
@@ -90,23 +90,23 @@ Status fill_rules(const Flags& flags, SignatureRules& rules) {
   if (flags.unit == "char") {
     rules.text.unit = Unit::kChar;
   } else if (flags.unit != "word") {
-    return invalid_argument("--unit must be word or char, is \"" + flags.unit + "\"");
+    return invalid_argument("unknown unit \"" + flags.unit + "\": use word or char");
   }
   if (flags.chunker == "rabin") {
     rules.cut = ChunkCut::kRabin;
     rules.chunk_hash = ChunkHash::kSha1;
   } else if (flags.chunker != "gear") {
-    return invalid_argument("--chunker must be gear or rabin, is \"" + flags.chunker + "\"");
+    return invalid_argument("unknown chunker \"" + flags.chunker + "\": use gear or rabin");
   }
   for (const char* whole : {"signature", "record", "super_shingles"}) {
     if (flags.kind != whole) continue;
-    if (flags.size) return invalid_argument("--kind " + flags.kind + " has no --size");
+    if (flags.size) return invalid_argument("--size cannot be combined with --kind " + flags.kind);
     return rules.check();
   }
   return choose_sketch(flags, rules);
 }
 
-// Of the words joined by one space, as they enter a Bloom filter.
+// The chunks of the words joined by single spaces, as they enter a Bloom filter.
 Shown shown_chunks(std::string_view text, const SignatureRules& rules) {
   std::string words;
   for (const std::string& word : tokens(text)) words += (words.empty() ? "" : " ") + word;
@@ -170,9 +170,10 @@ void print_signature(const Signature& s, const std::vector<Shown>& sketches) {
   }
 }
 
-// The filter that `doppel refine` reads in the place of a text.
+// Prints the filter that `doppel refine` reads in place of a text.
 int print_filter(const Flags& flags) {
-  if (flags.kind != "signature") return report(invalid_argument("--bloom has no --kind"));
+  if (flags.kind != "signature")
+    return report(invalid_argument("--bloom cannot be combined with --kind"));
   FilterRules rules;
   if (flags.size) rules.bits = static_cast<uint32_t>(std::min<uint64_t>(*flags.size, ~uint32_t{0}));
   if (Status status = rules.check(); !status.ok()) return report(status);
@@ -217,9 +218,9 @@ int run_sketch(const Flags& flags) {
 
 std::unique_ptr<Verb> sketch_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
-      program, "sketch", "FILE [options]", "the sketches of a text",
-      "Prints the signature of a text, or with --kind one sketch, a number a line, in\n"
-      "hexadecimal. Equal texts have equal sketches; docs/design/sketches.md defines them.",
+      program, "sketch", "FILE [options]", "print the sketches of a text",
+      "Prints the signature of a text, or with --kind one sketch with one hexadecimal number per\n"
+      "line. Equal texts have equal sketches; docs/design/sketches.md defines them.",
       "doppel sketch page.txt --kind bottom --size 64");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
@@ -228,25 +229,29 @@ std::unique_ptr<Verb> sketch_verb(CLI::App& program) {
       ->required()
       ->group("input");
   app.add_option("--kind", flags->kind,
-                 "minhash bbit classic bottom modn super_shingles simhash\n"
-                 "                      bloom chunks record (signature)")
+                 "minhash, bbit, classic, bottom, modn, super_shingles, simhash, bloom,\n"
+                 "                      chunks, record or signature (default)")
       ->type_name("NAME")
       ->group("rules");
-  app.add_option("--size", flags->size, "slots, m, n, bits or bytes of the kind")
+  app.add_option("--size", flags->size,
+                 "size of the sketch: slots, m, n, bits or bytes, depending on the kind")
       ->type_name("N")
       ->group("rules");
-  app.add_option("--k", flags->k, "units in a shingle, 1 to 64 (5; simhash 3)")
+  app.add_option("--k", flags->k,
+                 "words or characters in a shingle, 1 to 64 (default 5; simhash 3)")
       ->type_name("N")
       ->group("rules");
-  app.add_option("--unit", flags->unit, "word or char")->type_name("UNIT")->group("rules");
-  app.add_option("--chunker", flags->chunker, "gear, or rabin with SHA-1 as in the paper")
+  app.add_option("--unit", flags->unit, "word (default) or char")
+      ->type_name("UNIT")
+      ->group("rules");
+  app.add_option("--chunker", flags->chunker, "gear (default), or rabin with SHA-1 as in the paper")
       ->type_name("NAME")
       ->group("rules");
   flags->view.add(app);
-  app.add_option("--seed", flags->seed, "of the permutation; 0 is the public one")
+  app.add_option("--seed", flags->seed, "seed of the permutation (default 0, the public one)")
       ->type_name("N")
       ->group("rules");
-  app.add_flag("--bloom", flags->bloom, "print the filter of refine instead, in base64")
+  app.add_flag("--bloom", flags->bloom, "print a filter for refine instead, in base64")
       ->group("output");
   app.add_flag("--json", flags->json, "print one JSON object")->group("output");
   verb->run = [flags] { return run_sketch(*flags); };

@@ -1,4 +1,4 @@
-// How numbers and progress look to people.
+// Numbers and progress as they are shown to people.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,11 @@ namespace doppel::cli {
 std::string bytes_text(uint64_t bytes);                          // "12.3 MB"
 std::string seconds_text(double seconds);                        // "0.12 s"
 std::string count_text(uint64_t count, std::string_view thing);  // "1 fault", "2 faults"
-// "0.812345", cut, not rounded.
+// "0.812345", truncated, not rounded.
 std::string fraction_text(uint64_t num, uint64_t den);
 
-// Progress on standard error: one line that changes on a terminal, a plain line every ten seconds
-// elsewhere. Interrupt and terminate signals become "stop" while it lives, so that the run can
-// clean up after itself.
+// Shows progress on standard error: one changing line on a terminal, otherwise a new line every ten
+// seconds. While it exists, SIGINT and SIGTERM ask the run to stop, so that it can clean up.
 class ProgressLine {
  public:
   ProgressLine();

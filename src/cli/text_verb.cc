@@ -79,7 +79,7 @@ int run_text(const Flags& flags) {
   auto file = read_text(flags.file, *view, flags.blocks);
   if (!file) return report(file.error());
   if (flags.blocks && !file->page) {
-    return report(invalid_argument(flags.file + ": is no HTML, so it has no blocks"));
+    return report(invalid_argument(flags.file + ": not HTML, so it has no blocks"));
   }
   if (flags.json || flags.tokens) {
     auto found = tokens(file->text, {.mask_numbers = flags.mask_numbers});
@@ -100,9 +100,9 @@ int run_text(const Flags& flags) {
 
 std::unique_ptr<Verb> text_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
-      program, "text", "FILE [options]", "the text the engine sees",
-      "Prints the text of a file as the engine reads it: UTF-8, one line a block of HTML.\n"
-      "With --tokens the normalised words instead, one a line.",
+      program, "text", "FILE [options]", "show the text that doppel reads from a file",
+      "Prints the text of a file as dedup sees it: UTF-8, with one line per block of HTML.\n"
+      "With --tokens it prints the normalised words instead, one per line.",
       "doppel text page.html --view full");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
@@ -111,12 +111,14 @@ std::unique_ptr<Verb> text_verb(CLI::App& program) {
       ->required()
       ->group("input");
   flags->view.add(app);
-  app.add_flag("--mask-numbers", flags->mask_numbers, "dates, times and numbers count as equal")
+  app.add_flag("--mask-numbers", flags->mask_numbers, "treat all dates, times and numbers as equal")
       ->group("rules");
-  app.add_flag("--tokens", flags->tokens, "the words, normalised, one a line")->group("output");
-  app.add_flag("--blocks", flags->blocks, "every block of HTML: main or -, its tags, its text")
+  app.add_flag("--tokens", flags->tokens, "print the normalised words, one per line")
       ->group("output");
-  app.add_flag("--json", flags->json, "one JSON object: text, tokens, charset, title, ...")
+  app.add_flag("--blocks", flags->blocks,
+               "print every block of HTML: main or -, its tags, its text")
+      ->group("output");
+  app.add_flag("--json", flags->json, "print one JSON object: text, tokens, charset, title, ...")
       ->group("output");
   verb->run = [flags] { return run_text(*flags); };
   return verb;

@@ -1,5 +1,6 @@
 #include <iostream>
 
+#include "check/printable.h"
 #include "cli/program.h"
 #include "doppel/url.h"
 #include "ingest/line_reader.h"
@@ -45,7 +46,7 @@ std::string row(std::string head, std::string_view value, const std::string& not
   return head.append(value).append(note).append("\n");
 }
 
-// "  (www, tracker)": the level's rules that changed the form.
+// The rules of the level that changed the form: "  (www, tracker)".
 std::string rules_text(const UrlForms& forms, UrlLevel level) {
   std::string out;
   for (UrlRule rule : forms.rules) {
@@ -55,8 +56,8 @@ std::string rules_text(const UrlForms& forms, UrlLevel level) {
 }
 
 std::string print_text(std::string_view url, const Result<UrlForms>& forms) {
-  std::string out = row("url", valid_utf8(url));
-  if (!forms) return out + row("error", valid_utf8(forms.error().message()));
+  std::string out = row("url", checks::printable(url));
+  if (!forms) return out + row("error", checks::printable(forms.error().message()));
   return out + row("exact", forms->exact, rules_text(*forms, UrlLevel::kExact)) +
          row("safe", forms->safe, rules_text(*forms, UrlLevel::kSafe)) +
          row("aggressive", forms->aggressive, rules_text(*forms, UrlLevel::kAggressive)) +
@@ -69,7 +70,7 @@ class Printer {
   Printer(TrackerList trackers, bool json) : trackers_(std::move(trackers)), json_(json) {}
 
   void print(std::string_view url) { print(url, url_forms(url, trackers_)); }
-  // A URL that could not even be read.
+  // For a URL that could not be read.
   void print_refused(std::string_view why) { print("", invalid_argument(std::string(why))); }
 
  private:
@@ -86,7 +87,7 @@ class Printer {
   bool json_, printed_ = false;
 };
 
-// Blank lines are no URLs.
+// Skips blank lines.
 Status print_lines(Printer& printer) {
   auto lines = ingest::LineReader::open("-", {}, kMaxUrlBytes);
   if (!lines) return lines.error();
@@ -113,9 +114,8 @@ int run_url(const Flags& flags) {
     if (!loaded) return report(loaded.error());
     trackers = *loaded;
     if (trackers.skipped() > 0) {
-      warn(flags.trackers + ": rules that are not understood, " +
-           std::to_string(trackers.skipped()) + " of " +
-           std::to_string(trackers.skipped() + trackers.loaded()));
+      warn(flags.trackers + ": " + std::to_string(trackers.skipped()) + " of " +
+           std::to_string(trackers.skipped() + trackers.loaded()) + " rules were not understood");
     }
   }
   Printer printer(std::move(trackers), flags.json);
@@ -133,20 +133,21 @@ int run_url(const Flags& flags) {
 
 std::unique_ptr<Verb> url_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
-      program, "url", "URL... [options]", "the canonical forms of an address, and why",
-      "Shows the forms under which an address is compared, and the rules that changed it.\n"
-      "They are keys: the address that was fetched stays as it is.",
+      program, "url", "URL... [options]", "show the canonical forms of a URL, and why",
+      "Shows the canonical forms by which a URL is compared, and the rules that changed it.\n"
+      "They are only keys for comparing: doppel never changes the URL of a page.",
       "doppel url 'http://www.example.org:80/a/../index.html?utm_source=x'");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("URL", flags->urls, "addresses; - reads them from standard input, one a line")
+  app.add_option("URL", flags->urls, "URLs; - reads them from standard input, one per line")
       ->type_name("URL...")
       ->required()
       ->group("input");
-  app.add_option("--trackers", flags->trackers, "more tracker rules: a ClearURLs or AdGuard file")
+  app.add_option("--trackers", flags->trackers,
+                 "add tracker rules from a ClearURLs or AdGuard file")
       ->type_name("FILE")
       ->group("rules");
-  app.add_flag("--json", flags->json, "one JSON object a line")->group("output");
+  app.add_flag("--json", flags->json, "print one JSON object per line")->group("output");
   verb->run = [flags] { return run_url(*flags); };
   return verb;
 }

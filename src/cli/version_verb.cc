@@ -32,10 +32,10 @@ std::string version_words() {
 
 std::unique_ptr<Verb> version_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
-      program, "version", "[--json]", "the versions that decide an answer",
-      "Prints the versions of the program, the text rules, signatures and Unicode, and the date "
-      "of\n"
-      "the machine's public suffix list. Where all are equal, answers are equal.",
+      program, "version", "[--json]", "print the versions that decide an answer",
+      "Prints the versions of the program, the text rules, the signatures and Unicode, and the "
+      "date\n"
+      "of the public suffix list. Machines on which all of these are equal give equal answers.",
       "doppel version --json");
   auto json = std::make_shared<bool>(false);
   verb->app().add_flag("--json", *json, "print one JSON object")->group("output");

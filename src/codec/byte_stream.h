@@ -22,7 +22,7 @@ namespace doppel::codec {
 
 struct StreamEnd {
   Reject reason = Reject::kNone;  // kNone: as it should; kTruncated, kCorrupt
-  std::string detail;             // "gzip stream ends in the middle"
+  std::string detail;             // "the gzip stream is cut short"
 };
 
 class ByteStream {

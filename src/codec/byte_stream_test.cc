@@ -69,7 +69,7 @@ TEST(ByteStream, takes_the_bare_gzip_magic_for_a_truncated_stream) {
   Decoded got = decode("\x1f\x8b");
   EXPECT_EQ(got.bytes, "");
   EXPECT_EQ(got.end.reason, Reject::kTruncated);
-  EXPECT_EQ(got.end.detail, "gzip stream ends in the middle");
+  EXPECT_EQ(got.end.detail, "the gzip stream is cut short");
 }
 
 TEST(ByteStream, reads_gzip_of_every_level_with_every_step) {
@@ -119,7 +119,7 @@ TEST(ByteStream, calls_bytes_after_a_gzip_member_corrupt) {
   Decoded got = decode(gzip(bytes) + "garbage");
   EXPECT_EQ(got.bytes, bytes);
   EXPECT_EQ(got.end.reason, Reject::kCorrupt);
-  EXPECT_EQ(got.end.detail, "gzip: something else after the last member");
+  EXPECT_EQ(got.end.detail, "gzip: unexpected data after the last member");
   EXPECT_EQ(decode(gzip(bytes) + "\x1f").end.reason, Reject::kTruncated);
   EXPECT_EQ(decode(gzip(bytes) + "\x1f\x8b\x08").end.reason, Reject::kTruncated);
 }
@@ -186,7 +186,7 @@ TEST(ByteStream, calls_zstd_truncated_wherever_it_is_cut) {
   for (size_t cut = 4; cut < packed.size(); ++cut) {
     Decoded got = decode(packed.substr(0, cut), 100);
     ASSERT_EQ(got.end.reason, Reject::kTruncated) << "cut at " << cut;
-    ASSERT_EQ(got.end.detail, "zstd stream ends in the middle");
+    ASSERT_EQ(got.end.detail, "the zstd stream is cut short");
     ASSERT_TRUE(bytes.starts_with(got.bytes));
   }
   EXPECT_EQ(decode(packed + packed.substr(0, 2)).end.reason, Reject::kTruncated);
@@ -220,7 +220,7 @@ TEST(ByteStream, refuses_a_zstd_window_that_costs_too_much_memory) {
   expect_whole(zstd("abc\n", 27), "abc\n");
   Decoded got = decode(zstd("abc\n", 28));
   EXPECT_EQ(got.end.reason, Reject::kCorrupt);
-  EXPECT_EQ(got.end.detail, "zstd: window above 128 MiB");
+  EXPECT_EQ(got.end.detail, "zstd: the window is larger than 128 MiB");
 }
 
 TEST(ByteStream, tells_an_unreadable_source) {

@@ -59,7 +59,7 @@ class GzipStream : public UnpackedStream {
     if (rest.empty()) {
       ended_ = raw_.at_end();
     } else if (!kMagic.starts_with(rest.substr(0, kMagic.size()))) {
-      stop(Reject::kCorrupt, "gzip: something else after the last member");
+      stop(Reject::kCorrupt, "gzip: unexpected data after the last member");
     } else {
       isal_inflate_reset(inflate_.get());
       inside_ = true;
@@ -87,7 +87,7 @@ class GzipStream : public UnpackedStream {
       inside_ = false;
     } else if (used == 0 && written == 0) {
       // It has room and everything there is, and does not move.
-      if (raw_.at_end()) stop(Reject::kTruncated, "gzip stream ends in the middle");
+      if (raw_.at_end()) stop(Reject::kTruncated, "the gzip stream is cut short");
       if (!raw_.rest().empty()) stop(Reject::kCorrupt, "gzip: damaged");
     }
     return written;

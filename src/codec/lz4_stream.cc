@@ -42,7 +42,7 @@ class Lz4Stream : public UnpackedStream {
     raw_.use(in);
     inside_ = hint != 0;  // 0: a frame is complete and handed out
     if (inside_ && raw_.at_end() && in == 0 && out == 0) {
-      stop(Reject::kTruncated, "lz4 stream ends in the middle");
+      stop(Reject::kTruncated, "the lz4 stream is cut short");
     }
     return out;
   }

@@ -125,7 +125,7 @@ class GzipSink : public OutputSink {
     deflate_.next_out = reinterpret_cast<Bytef*>(into.data());
     deflate_.avail_out = static_cast<uInt>(into.size());
     int code = deflate(&deflate_, flush);
-    if (code != Z_OK && code != Z_STREAM_END) return io_error("gzip: cannot be packed");
+    if (code != Z_OK && code != Z_STREAM_END) return io_error("gzip: compression failed");
     done_ = code == Z_STREAM_END;
     return filled(into.size() - deflate_.avail_out);
   }

@@ -16,7 +16,7 @@ constexpr int kMaxWindowLog = 27;
 
 std::string reason(size_t code) {
   if (ZSTD_getErrorCode(code) == ZSTD_error_frameParameter_windowTooLarge) {
-    return "zstd: window above 128 MiB";
+    return "zstd: the window is larger than 128 MiB";
   }
   std::string text = ZSTD_getErrorName(code);
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -55,7 +55,7 @@ class ZstdStream : public UnpackedStream {
     }
     inside_ = code != 0;  // 0: a frame is complete and handed out
     if (inside_ && raw_.at_end() && in.pos == 0 && out.pos == before) {
-      stop(Reject::kTruncated, "zstd stream ends in the middle");
+      stop(Reject::kTruncated, "the zstd stream is cut short");
     }
   }
 

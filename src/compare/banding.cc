@@ -40,15 +40,16 @@ double Banding::probability(double jaccard) const { return 1 - missed(*this, jac
 Result<Banding> solve_banding(Ratio threshold, Ratio recall, uint32_t slots) {
   if (below(threshold, kLowestBandingThreshold)) {
     return invalid_argument("lsh needs a threshold of at least " +
-                            kLowestBandingThreshold.to_string() + ", is " + threshold.to_string());
+                            kLowestBandingThreshold.to_string() + " (got " + threshold.to_string() +
+                            ")");
   }
   const double may_miss = as_double({recall.den - recall.num, recall.den});
   for (uint32_t rows = slots; rows > 0; --rows) {
     const Banding banding{slots / rows, rows};
     if (missed(banding, as_double(threshold)) <= may_miss) return banding;
   }
-  return invalid_argument("no banding of " + std::to_string(slots) + " slots finds " +
-                          recall.to_string() + " of the pairs at " + threshold.to_string());
+  return invalid_argument("no banding of " + std::to_string(slots) + " slots reaches a recall of " +
+                          recall.to_string() + " at threshold " + threshold.to_string());
 }
 
 }  // namespace doppel::compare

@@ -93,13 +93,14 @@ TEST(SolveBanding, needs_one_band_for_equal_sets) {
 TEST(SolveBanding, refuses_low_thresholds) {
   auto solved = solve_banding({29, 100}, kBandingRecall, 128);
   ASSERT_FALSE(solved);
-  EXPECT_EQ(solved.error().message(), "lsh needs a threshold of at least 3/10, is 29/100");
+  EXPECT_EQ(solved.error().message(), "lsh needs a threshold of at least 3/10 (got 29/100)");
 }
 
 TEST(SolveBanding, refuses_a_recall_out_of_reach) {
   auto solved = solve_banding({4, 5}, {1, 1}, 128);
   ASSERT_FALSE(solved);
-  EXPECT_EQ(solved.error().message(), "no banding of 128 slots finds 1 of the pairs at 4/5");
+  EXPECT_EQ(solved.error().message(),
+            "no banding of 128 slots reaches a recall of 1 at threshold 4/5");
 }
 
 }  // namespace

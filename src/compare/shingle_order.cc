@@ -53,12 +53,12 @@ std::string ShingleOrder::encode() const {
 
 Result<ShingleOrder> ShingleOrder::decode(std::string_view bytes) {
   if (bytes.size() < 2 + kFewestClasses || bytes[0] != kVersion) {
-    return corrupt("no order of shingles of version 1");
+    return corrupt("not a shingle order of version 1");
   }
   const auto bits = static_cast<uint8_t>(bytes[1]);
   bytes.remove_prefix(2);
   if (bits == 0 || bits > kMostBits || bytes.size() != uint64_t{1} << bits) {
-    return corrupt("an order of shingles that is not whole");
+    return corrupt("the shingle order is cut short");
   }
   return ShingleOrder({bytes.begin(), bytes.end()});
 }

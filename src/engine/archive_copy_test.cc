@@ -222,7 +222,7 @@ TEST(ArchiveCopy, an_input_that_is_not_what_was_read_is_an_error) {
     auto copied = copy_archive(input, **file, "a", copy);
     return copied ? std::string("copied") : copied.error().message();
   };
-  std::string changed = input.path + ": changed while it was read";
+  std::string changed = input.path + ": changed while it was being read";
   EXPECT_EQ(copy_with(0, bytes.size(), keyed_hash64(bytes), 0), "copied");
   EXPECT_EQ(copy_with(0, bytes.size(), keyed_hash64(bytes) + 1, 0), changed);
   EXPECT_EQ(copy_with(0, bytes.size(), keyed_hash64(bytes), 1), changed);

@@ -41,10 +41,11 @@ Result<ingest::InputList> find_inputs(const std::vector<std::string>& patterns,
   const OutputPlaces output(output_dir);
   for (const ingest::Input& input : list->inputs) {
     if (valid_utf8(input.path) != input.path) {
-      return invalid_argument("the name of an input is not UTF-8: " + valid_utf8(input.path));
+      return invalid_argument("the name of an input is not valid UTF-8: " + valid_utf8(input.path));
     }
     auto holder = input.read_once ? std::nullopt : output.holder_of(input.path);
-    if (holder) return invalid_argument(*holder + ": holds the input " + input.path);
+    if (holder)
+      return invalid_argument(*holder + ": this output folder contains the input " + input.path);
   }
   return list;
 }
@@ -287,7 +288,7 @@ Result<DedupSummary> carry_out(const RunPlan& plan, Begun& begun) {
 Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::string& output_dir,
                          const DedupOptions& options, const RunPlan& plan,
                          const ProgressFn& progress) {
-  if (output_dir.empty()) return invalid_argument("the output folder has no name");
+  if (output_dir.empty()) return invalid_argument("the name of the output folder is empty");
   auto list = find_inputs(patterns, output_dir);
   if (!list) return list.error();
   return run_over(*std::move(list), output_dir, options, plan, progress);
@@ -300,11 +301,11 @@ Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_
   for (const std::string& index : options.earlier_indexes) {
     std::error_code error;
     if (std::filesystem::exists(index, error) && !std::filesystem::is_regular_file(index, error)) {
-      return invalid_argument(index + ": is not a file, so it cannot be read as an index");
+      return invalid_argument(index + ": not a regular file, so it cannot be read as an index");
     }
     if (auto file = io::File::open(index); !file) return not_found(file.error().message());
     if (auto holder = OutputPlaces(output_dir).holder_of(index)) {
-      return invalid_argument(*holder + ": holds the index " + index);
+      return invalid_argument(*holder + ": this output folder contains the index " + index);
     }
   }
   auto folder = OutputFolder::begin(output_dir);

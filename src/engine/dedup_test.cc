@@ -194,7 +194,7 @@ TEST(Dedup, an_input_that_changes_meanwhile_is_an_error) {
     return true;
   });
   ASSERT_FALSE(summary);
-  EXPECT_EQ(summary.error().message(), input + ": changed while it was read");
+  EXPECT_EQ(summary.error().message(), input + ": changed while it was being read");
   EXPECT_FALSE(fs::exists(temp.path("out")));
 }
 
@@ -219,7 +219,7 @@ TEST(Dedup, an_archive_that_changes_meanwhile_is_an_error_whatever_becomes_of_it
       });
       ASSERT_FALSE(summary) << what << " " << phase;
       EXPECT_EQ(summary.error().code(), StatusCode::kIo) << what;
-      EXPECT_EQ(summary.error().message(), input + ": changed while it was read") << what;
+      EXPECT_EQ(summary.error().message(), input + ": changed while it was being read") << what;
       EXPECT_FALSE(fs::exists(temp.path("out")));
     }
   }
@@ -234,7 +234,7 @@ TEST(Dedup, an_input_that_grows_meanwhile_is_an_error) {
     return true;
   });
   ASSERT_FALSE(summary);
-  EXPECT_EQ(summary.error().message(), input + ": changed while it was read");
+  EXPECT_EQ(summary.error().message(), input + ": changed while it was being read");
   EXPECT_FALSE(fs::exists(temp.path("out")));
 }
 

@@ -72,7 +72,7 @@ Result<EarlierCaptures> EarlierCaptures::read(std::span<const std::string> index
       return true;
     });
     if (!status.ok()) return status;
-    if (lines > 0 && captures == 0) return corrupt(path + ": no line of a CDXJ index");
+    if (lines > 0 && captures == 0) return corrupt(path + ": not a CDXJ index");
   }
   std::erase_if(wanted.digests, [](const auto& entry) { return entry.second.uri.empty(); });
   EarlierCaptures out;

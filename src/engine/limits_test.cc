@@ -41,14 +41,13 @@ TEST_F(Limits, as_many_as_can_be_counted_are) { EXPECT_TRUE(run_with(4, 3).ok())
 TEST_F(Limits, more_pages_are_an_error) {
   Status status = run_with(3, 3);
   EXPECT_EQ(status.code(), StatusCode::kInvalidArgument);
-  EXPECT_EQ(status.message(), "more than 3 pages: one run cannot count them; divide the inputs");
+  EXPECT_EQ(status.message(), "more than 3 pages in one run; split the inputs");
 }
 
 TEST_F(Limits, more_texts_are_an_error) {
   Status status = run_with(4, 2);
   EXPECT_EQ(status.code(), StatusCode::kInvalidArgument);
-  EXPECT_EQ(status.message(),
-            "more than 2 distinct texts: one run cannot count them; divide the inputs");
+  EXPECT_EQ(status.message(), "more than 2 distinct texts in one run; split the inputs");
 }
 
 TEST_F(Limits, larger_records_than_can_be_counted_are_refused_before_the_run) {

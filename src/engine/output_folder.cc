@@ -66,13 +66,13 @@ OutputFolder::~OutputFolder() {
 Result<OutputFolder> OutputFolder::begin(const std::string& given) {
   std::string dir = given;
   while (dir.size() > 1 && dir.back() == '/') dir.pop_back();
-  if (dir.empty()) return invalid_argument("the output folder has no name");
+  if (dir.empty()) return invalid_argument("the name of the output folder is empty");
   auto names = names_in(dir);
   const bool absent = !names && names.error().code() == StatusCode::kNotFound;
   if (!names && !absent) return names.error();
   const bool inside = !absent && is_mount_point(dir);
   if (inside) std::erase(*names, kRunFolder);
-  if (!absent && !names->empty()) return already_exists(dir + ": folder is not empty");
+  if (!absent && !names->empty()) return already_exists(dir + ": the output folder is not empty");
   if (absent) {
     if (Status s = make_folders(parent_of(dir)); !s.ok()) return s;
   }
@@ -91,8 +91,8 @@ Status OutputFolder::claim(bool made) {
   if (!names) return names.error();
   const bool marked = std::erase(*names, kRunFolder) > 0;
   if (!names->empty() && (inside_ || !marked)) {
-    return already_exists(holder_ + (inside_ ? ": folder is not empty"
-                                             : ": was not left by a run of doppel; move it away, "
+    return already_exists(holder_ + (inside_ ? ": the output folder is not empty"
+                                             : ": was not made by doppel; move it away, "
                                                "or choose another output folder"));
   }
   // In a folder of someone else's he could exchange what is written.

@@ -62,7 +62,7 @@ TEST(OutputFolder, leaves_a_folder_alone_that_no_run_left) {
   ASSERT_FALSE(folder);
   EXPECT_EQ(folder.error().code(), StatusCode::kAlreadyExists);
   EXPECT_EQ(folder.error().message(), temp.path("out.partial") +
-                                          ": was not left by a run of doppel; move it away, or "
+                                          ": was not made by doppel; move it away, or "
                                           "choose another output folder");
   EXPECT_TRUE(fs::exists(temp.path("out.partial/precious")));
   EXPECT_FALSE(fs::exists(temp.path("out.partial/.doppel-run")));

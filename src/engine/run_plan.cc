@@ -10,11 +10,12 @@ Status supported(const Predicate& predicate) {
     return invalid_argument("dedup needs a jaccard predicate, not " + predicate.to_string());
   }
   if (predicate.rules.k < 1 || predicate.rules.k > TextRules::kMaxWindow) {
-    return invalid_argument("k must be a number from 1 to 64, is " +
-                            std::to_string(predicate.rules.k));
+    return invalid_argument("k must be between 1 and 64 (got " + std::to_string(predicate.rules.k) +
+                            ")");
   }
   if (predicate.threshold.num == 0 || predicate.threshold.num > predicate.threshold.den) {
-    return invalid_argument("threshold is not in (0, 1]: " + predicate.threshold.to_string());
+    return invalid_argument("the threshold must be above 0 and at most 1 (got " +
+                            predicate.threshold.to_string() + ")");
   }
   return {};
 }
@@ -23,12 +24,12 @@ Status supported(const Predicate& predicate) {
 
 Status too_many_pages(uint64_t most) {
   return invalid_argument("more than " + std::to_string(most) +
-                          " pages: one run cannot count them; divide the inputs");
+                          " pages in one run; split the inputs");
 }
 
 Status too_many_texts(uint64_t most) {
   return invalid_argument("more than " + std::to_string(most) +
-                          " distinct texts: one run cannot count them; divide the inputs");
+                          " distinct texts in one run; split the inputs");
 }
 
 Result<RunPlan> plan_run(const Predicate& predicate, Strategy strategy) {
@@ -37,7 +38,7 @@ Result<RunPlan> plan_run(const Predicate& predicate, Strategy strategy) {
   if (strategy == Strategy::kLsh) {
     auto banding =
         compare::solve_banding(predicate.threshold, compare::kBandingRecall, texts::kSketchSlots);
-    if (!banding) return invalid_argument(banding.error().message() + " (or --strategy exact)");
+    if (!banding) return invalid_argument(banding.error().message() + "; use --strategy exact");
     plan.banding = *banding;
   }
   return plan;

@@ -58,7 +58,7 @@ class SourceTexts::Reader : public texts::TextReader {
 
  private:
   Status changed(const Place& place) const {
-    return io_error(store_.inputs_[place.input].path + ": changed while it was read");
+    return io_error(store_.inputs_[place.input].path + ": changed while it was being read");
   }
 
   // The string without its quotes.

@@ -70,7 +70,7 @@ Status ArchiveWriter::write(size_t part) {
   const ingest::Input& from = corpus_.inputs[input];
   auto archive = ingest::open_archive(from);
   if (!archive) return archive.error();
-  if (!*archive) return io_error(from.path + ": changed while it was read");
+  if (!*archive) return io_error(from.path + ": changed while it was being read");
   auto file =
       codec::OutputFile::create_new(folder_.path(from.output_name), codec::Compression::kNone);
   if (!file) return file.error();
@@ -83,7 +83,7 @@ Status ArchiveWriter::write(size_t part) {
   auto copied = copy_archive(from, **archive, from.output_name, copy);
   if (!copied) return copied.error();
   if (copied->records != corpus_.records_of_input[input]) {
-    return io_error(from.path + ": changed while it was read");
+    return io_error(from.path + ": changed while it was being read");
   }
   copied_[part] = *std::move(copied);
   return file->finish();

@@ -17,7 +17,7 @@ namespace {
 constexpr uint64_t kPartBytes = uint64_t{16} << 20;
 
 Status changed(const ingest::Input& input) {
-  return io_error(input.path + ": changed while it was read");
+  return io_error(input.path + ": changed while it was being read");
 }
 
 // A file that is read from front to end, a good deal at a time. A byte's place in the buffer and

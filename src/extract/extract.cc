@@ -37,7 +37,7 @@ Result<View> parse_view(std::string_view text) try {
   for (View view : {View::kMain, View::kFull}) {
     if (text == name(view)) return view;
   }
-  return invalid_argument("view must be main or full, is \"" + std::string(text) + "\"");
+  return invalid_argument("unknown view \"" + std::string(text) + "\": use main or full");
 } catch (...) {
   return status_of_exception();
 }

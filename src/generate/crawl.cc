@@ -26,8 +26,8 @@ uint64_t share(Ratio ratio) { return ratio.num * kOne / ratio.den; }
 
 Status range(const char* flag, uint64_t value, uint64_t low, uint64_t high) {
   if (value >= low && value <= high) return {};
-  return invalid_argument(std::string(flag) + " must be from " + std::to_string(low) + " to " +
-                          std::to_string(high) + ", is " + std::to_string(value));
+  return invalid_argument(std::string(flag) + " must be between " + std::to_string(low) + " and " +
+                          std::to_string(high) + " (got " + std::to_string(value) + ")");
 }
 
 // The places of a template that are filled are this many words apart. At 45 and more two pages of a
@@ -55,11 +55,12 @@ Status CrawlOptions::check() const {
                              {"--template", templated},
                              {"--boilerplate", boilerplate}}) {
     if (ratio.num > ratio.den) {
-      return invalid_argument(std::string(flag) + " must be from 0 to 1, is " + ratio.to_string());
+      return invalid_argument(std::string(flag) + " must be between 0 and 1 (got " +
+                              ratio.to_string() + ")");
     }
   }
   if (share(exact) + share(near) + share(templated) > kOne) {
-    return invalid_argument("--exact, --near and --template are more than 1 together");
+    return invalid_argument("--exact, --near and --template add up to more than 1");
   }
   return {};
 }

@@ -217,14 +217,14 @@ TEST(Crawl, ends_when_its_file_cannot_be_written) {
 TEST(CrawlOptions, are_checked) {
   EXPECT_TRUE(CrawlOptions{}.check().ok());
   EXPECT_EQ((CrawlOptions{.pages = 0}).check().message(),
-            "--pages must be from 1 to 2147483648, is 0");
+            "--pages must be between 1 and 2147483648 (got 0)");
   EXPECT_EQ((CrawlOptions{.words = 19}).check().message(),
-            "--words must be from 20 to 100000000, is 19");
+            "--words must be between 20 and 100000000 (got 19)");
   EXPECT_EQ((CrawlOptions{.boilerplate = {3, 2}}).check().message(),
-            "--boilerplate must be from 0 to 1, is 3/2");
+            "--boilerplate must be between 0 and 1 (got 3/2)");
   EXPECT_EQ(
       (CrawlOptions{.exact = {1, 2}, .near = {1, 2}, .templated = {1, 100}}).check().message(),
-      "--exact, --near and --template are more than 1 together");
+      "--exact, --near and --template add up to more than 1");
 }
 
 }  // namespace

@@ -69,11 +69,12 @@ class LineParser {
     if (word() != "market") return fault("expected \"market\", found", word());
     advance();
     if (!is_name(word())) return fault("expected the name of a market, found", word());
-    if (word() == kNeutral) return fault("this name is taken:", word());
+    if (word() == kNeutral) return fault("this name is reserved:", word());
     auto same = [&](const Market& m) { return m.name == word(); };
     auto market = std::find_if(markets.begin(), markets.end(), same);
     if (market == markets.end()) {
-      if (markets.size() == kMostMarkets) return fault("one market too many:", word());
+      if (markets.size() == kMostMarkets)
+        return fault("too many markets, the first one above the limit is", word());
       market = markets.insert(market, {std::string(word()), {}});
     }
     advance();

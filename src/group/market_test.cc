@@ -53,7 +53,7 @@ TEST(Market, a_fault_has_a_line_and_a_column) {
   EXPECT_EQ(fault("market"),
             "line 1, column 7: expected the name of a market, found the end of the line");
   EXPECT_EQ(fault("market a.b"), "line 1, column 8: expected the name of a market, found \"a.b\"");
-  EXPECT_EQ(fault("market neutral"), "line 1, column 8: this name is taken: \"neutral\"");
+  EXPECT_EQ(fault("market neutral"), "line 1, column 8: this name is reserved: \"neutral\"");
   EXPECT_EQ(fault("market a  prefer"), "line 1, column 11: unknown rule \"prefer\"");
   EXPECT_EQ(fault("market a  prefer-domain # .uk"),
             "line 1, column 25: expected a value, found the end of the line");
@@ -68,7 +68,8 @@ TEST(Market, a_fault_has_a_line_and_a_column) {
 TEST(Market, there_is_an_end_to_markets) {
   std::string file;
   for (int i = 0; i < 201; ++i) file += "market m" + std::to_string(i) + "\n";
-  EXPECT_EQ(fault(file), "line 201, column 8: one market too many: \"m200\"");
+  EXPECT_EQ(fault(file),
+            "line 201, column 8: too many markets, the first one above the limit is \"m200\"");
 }
 
 }  // namespace

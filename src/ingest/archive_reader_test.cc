@@ -123,7 +123,7 @@ TEST(ArchiveReader, a_file_that_is_cut_short_while_it_is_read_is_an_error_and_no
     }
     ASSERT_FALSE(more);
     EXPECT_EQ(more.error().code(), StatusCode::kIo);
-    EXPECT_EQ(more.error().message(), input.path + ": changed while it was read");
+    EXPECT_EQ(more.error().message(), input.path + ": changed while it was being read");
   }
 }
 

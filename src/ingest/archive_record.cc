@@ -162,7 +162,7 @@ bool ArchiveRecordParser::decode_body(const archive::HttpHead& http, std::string
       });
   if (decoded.end == codec::DecodeEnd::kTooLarge) {
     reject(record, Reject::kTooLarge,
-           "the payload unpacks to more than " + std::to_string(max_payload_bytes_) + " bytes",
+           "the payload decompresses to more than " + std::to_string(max_payload_bytes_) + " bytes",
            arena);
     return false;
   }
@@ -178,13 +178,13 @@ void ArchiveRecordParser::check_digests(const archive::WarcHead& head, std::stri
   using archive::check_digest;
   using archive::DigestCheck;
   if (check_digest(head.block_digest, block) == DigestCheck::kDiffers) {
-    return reject(record, Reject::kDigest, "the block is not what its digest says", arena);
+    return reject(record, Reject::kDigest, "the block does not match its digest", arena);
   }
   if (!head.truncated.empty() ||
       archive::check_payload_digest(head.payload_digest, body) != DigestCheck::kDiffers) {
     return;
   }
-  reject(record, Reject::kDigest, "the payload is not what its digest says", arena);
+  reject(record, Reject::kDigest, "the payload does not match its digest", arena);
 }
 
 }  // namespace doppel::ingest

@@ -158,7 +158,7 @@ RC_GTEST_PROP(Laws, a_record_is_what_the_grammar_says, ()) {
     RC_ASSERT(record.reject == Reject::kInvalidUtf8);
   }
   if (object && utf8 && record.reject == Reject::kInvalidJson) {
-    RC_ASSERT(record.detail.ends_with("has a lone surrogate"));
+    RC_ASSERT(record.detail.ends_with("contains a lone surrogate"));
   }
 }
 

@@ -146,7 +146,7 @@ Status walk(Walk& found, const std::string& below) {
     std::error_code unknown;
     if (entry.type == fs::file_type::directory) {
       if (is_unfinished_run(path)) {
-        found.warnings.push_back(path + ": not read, because a run has not finished it");
+        found.warnings.push_back(path + ": skipped, because the run that writes it has not finished");
       } else if (Status s = walk(found, name); !s.ok()) {
         return s;
       }
@@ -155,7 +155,7 @@ Status walk(Walk& found, const std::string& below) {
     } else {
       const fs::file_status status = fs::status(path, unknown);
       if (fs::is_other(status)) {
-        found.warnings.push_back(path + ": not read, because it is a pipe, a socket or a device");
+        found.warnings.push_back(path + ": skipped, because it is a pipe, a socket or a device");
       } else if (!fs::is_directory(status)) {
         found.names.push_back(std::move(name));
       }
@@ -266,7 +266,7 @@ Result<std::string> examine(Input& input) {
   if (!input.read_once) input.size = static_cast<uint64_t>(info.st_size);
   if (!standard_input) {
     if (input.read_once && !S_ISFIFO(info.st_mode) && !S_ISCHR(info.st_mode)) {
-      return io_error(path + ": not a file or a pipe");
+      return io_error(path + ": neither a file nor a pipe");
     }
     if (faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) != 0)
       return io::system_error(path, errno);
@@ -350,7 +350,7 @@ Result<InputList> expand_inputs(std::span<const std::string> patterns,
                                 std::span<const std::string> reserved) {
   Collector collector(reserved);
   for (const std::string& pattern : patterns) {
-    if (pattern.empty()) return invalid_argument("an input has no name");
+    if (pattern.empty()) return invalid_argument("the name of an input is empty");
     if (Status s = collector.add(pattern); !s.ok()) return s;
   }
   return collector.take();
@@ -359,7 +359,7 @@ Result<InputList> expand_inputs(std::span<const std::string> patterns,
 Result<std::vector<std::string>> read_file_list(const std::string& path) {
   std::error_code unknown;
   if (std::filesystem::is_directory(path, unknown))
-    return not_found(path + ": is a folder, not a file");
+    return not_found(path + ": this is a folder, not a file");
   Result<std::unique_ptr<io::ByteSource>> source = io::open_source(path);
   if (!source) return source.error();
   std::string text;

@@ -95,7 +95,7 @@ TEST_F(Inputs, passes_over_a_pipe_in_a_folder_with_a_warning) {
   ASSERT_EQ(list.inputs.size(), 1U);
   EXPECT_EQ(list.inputs[0].path, "d/a.jsonl");
   EXPECT_EQ(list.warnings,
-            (Strings{"d/pipe.jsonl: not read, because it is a pipe, a socket or a device"}));
+            (Strings{"d/pipe.jsonl: skipped, because it is a pipe, a socket or a device"}));
 }
 
 TEST_F(Inputs, follows_links_to_files_but_not_to_folders_below_a_folder) {
@@ -196,7 +196,7 @@ TEST_F(Inputs, refuses_a_socket) {
   address.sun_family = AF_UNIX;
   std::strcpy(address.sun_path, "socket");
   ASSERT_EQ(bind(descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
-  expect_error("socket", StatusCode::kIo, "socket: not a file or a pipe");
+  expect_error("socket", StatusCode::kIo, "socket: neither a file nor a pipe");
   close(descriptor);
 }
 
@@ -204,7 +204,7 @@ TEST_F(Inputs, names_what_is_missing) {
   folder_.write("empty/notes.md", "");
   expect_error("missing.jsonl", StatusCode::kNotFound, "missing.jsonl: no such file");
   expect_error("no/such.jsonl", StatusCode::kNotFound, "no/such.jsonl: no such file");
-  expect_error("", StatusCode::kInvalidArgument, "an input has no name");
+  expect_error("", StatusCode::kInvalidArgument, "the name of an input is empty");
   expect_error("*.jsonl", StatusCode::kNotFound, "*.jsonl: no file matches");
   expect_error("emp*", StatusCode::kNotFound, "emp*: no file matches");
   expect_error("empty", StatusCode::kNotFound,
@@ -257,7 +257,8 @@ TEST_F(Inputs, a_folder_called_partial_is_read_unless_a_run_left_it) {
   ASSERT_TRUE(list);
   ASSERT_EQ(list->inputs.size(), 1U);
   EXPECT_EQ(list->inputs[0].path, "d/mine.partial/a.jsonl");
-  EXPECT_EQ(list->warnings, Strings{"d/left.partial: not read, because a run has not finished it"});
+  EXPECT_EQ(list->warnings,
+            Strings{"d/left.partial: skipped, because the run that writes it has not finished"});
 }
 
 TEST_F(Inputs, many_files_of_one_name_get_numbers) {

@@ -170,10 +170,11 @@ bool JsonRecordParser::find_fields(std::string_view line, Fields& fields) {
 bool JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) {
   const bool html = !fields.text.starts_with('"') && fields.html.starts_with('"');
   if (!html && !fields.text.starts_with('"')) {
-    std::string detail = names_.text;
-    detail += fields.text.empty()
-                  ? std::string(" is missing")
-                  : " is " + std::string(json::json_kind(fields.text)) + ", not a string";
+    const std::string field = "field \"" + names_.text + "\"";
+    const std::string detail =
+        fields.text.empty()
+            ? "no " + field
+            : field + " is " + std::string(json::json_kind(fields.text)) + ", not a string";
     reject(record, Reject::kNoText, detail, arena);
     return true;
   }
@@ -181,7 +182,7 @@ bool JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) 
   if (!decode(record.encoded, arena, html ? record.payload : record.text)) {
     if (!json::escapes_are_valid(record.encoded)) return false;
     reject(record, Reject::kInvalidJson,
-           (html ? names_.html : names_.text) + " has a lone surrogate", arena);
+           "field \"" + (html ? names_.html : names_.text) + "\" contains a lone surrogate", arena);
     return true;
   }
   if (html) {
@@ -190,7 +191,8 @@ bool JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) 
   }
   if (fields.url.starts_with('"') && !decode(without_quotes(fields.url), arena, record.url)) {
     record.text = record.payload = {};
-    reject(record, Reject::kInvalidJson, names_.url + " has a lone surrogate", arena);
+    reject(record, Reject::kInvalidJson, "field \"" + names_.url + "\" contains a lone surrogate",
+           arena);
     return true;
   }
   record.id = fields.id.empty() ? std::string_view("null") : fields.id;
@@ -212,7 +214,7 @@ bool JsonRecordParser::decode(std::string_view inside, Arena& arena, std::string
 void JsonRecordParser::reject_line(std::string_view whole, std::string_view json, Arena& arena,
                                    Record& record) {
   if (!simdjson::validate_utf8(whole)) {
-    std::string detail = "byte " + std::to_string(first_bad_byte(whole)) + " is not UTF-8";
+    std::string detail = "invalid UTF-8 at byte " + std::to_string(first_bad_byte(whole));
     return reject(record, Reject::kInvalidUtf8, detail, arena);
   }
   json = trim(json);
@@ -221,7 +223,7 @@ void JsonRecordParser::reject_line(std::string_view whole, std::string_view json
   std::optional<std::string> fault = json::json_fault(json);
   if (fault && !array) return reject(record, Reject::kInvalidJson, *fault, arena);
   std::string kind(json::json_kind(json.substr(begin)));
-  reject(record, Reject::kInvalidJson, "line is " + kind + ", not an object", arena);
+  reject(record, Reject::kInvalidJson, "expected an object, got " + kind, arena);
 }
 
 }  // namespace doppel::ingest

@@ -115,8 +115,11 @@ TEST(JsonlReader, rejects_what_is_too_large_and_reads_on) {
   options.max_record_bytes = 500;
   std::vector<Seen> got = read_all(folder.input("x", record("a") + big + record("b")), options);
   ASSERT_EQ(got.size(), 3u);
-  EXPECT_EQ(got[1],
-            (Seen{{0, 1, 14, big.size()}, "", "", "too_large", "record of 1012 bytes, limit 500"}));
+  EXPECT_EQ(got[1], (Seen{{0, 1, 14, big.size()},
+                          "",
+                          "",
+                          "too_large",
+                          "the record has 1012 bytes, the limit is 500"}));
   EXPECT_EQ(got[2].text, "b");
 }
 
@@ -146,7 +149,7 @@ TEST(JsonlReader, rejects_a_line_that_is_an_array) {
   std::vector<Seen> seen =
       read_all(folder.input("x", "[{\"text\": \"a\"}, {\"text\": \"b\"}]\n{\"text\": \"c\"}\n"));
   ASSERT_EQ(seen.size(), 2u);
-  EXPECT_EQ(seen[0].detail, "line is an array, not an object");
+  EXPECT_EQ(seen[0].detail, "expected an object, got an array");
   EXPECT_EQ(seen[1].reject, "none");
 }
 

@@ -135,8 +135,8 @@ Result<bool> LineReader::pass_long_line(Line& line) {
   }
   line.bytes = {};
   line.reject = Reject::kTooLarge;
-  detail_ = "record of " + std::to_string(line.length - (complete ? 1 : 0)) + " bytes, limit " +
-            std::to_string(max_bytes_);
+  detail_ = "the record has " + std::to_string(line.length - (complete ? 1 : 0)) +
+            " bytes, the limit is " + std::to_string(max_bytes_);
   line.detail = detail_;
   return !blank || mutant(Mutant::kLongBlankLinesAreRecords);
 }

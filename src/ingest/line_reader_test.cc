@@ -69,16 +69,18 @@ TEST(LineReader, knows_other_white_space_is_not_blank) {
 
 TEST(LineReader, reports_a_line_longer_than_the_limit_once_and_goes_on) {
   std::string longest(kLimit, 'x'), longer(kLimit + 1, 'x');
-  Items expected{whole(0, "a\n"),
-                 {2, kLimit + 2, "", Reject::kTooLarge, "record of 1001 bytes, limit 1000"},
-                 whole(kLimit + 4, longest + "\n"),
-                 whole(2 * kLimit + 5, "b\n")};
+  Items expected{
+      whole(0, "a\n"),
+      {2, kLimit + 2, "", Reject::kTooLarge, "the record has 1001 bytes, the limit is 1000"},
+      whole(kLimit + 4, longest + "\n"),
+      whole(2 * kLimit + 5, "b\n")};
   EXPECT_EQ(all(lines_of("a\n" + longer + "\n" + longest + "\nb\n")), expected);
 }
 
 TEST(LineReader, measures_a_long_last_line_without_its_end) {
   EXPECT_EQ(all(lines_of(std::string(kLimit, 'x'))), Items{whole(0, std::string(kLimit, 'x'))});
-  Items expected{{0, kLimit + 1, "", Reject::kTooLarge, "record of 1001 bytes, limit 1000"}};
+  Items expected{
+      {0, kLimit + 1, "", Reject::kTooLarge, "the record has 1001 bytes, the limit is 1000"}};
   EXPECT_EQ(all(lines_of(std::string(kLimit + 1, 'x'))), expected);
 }
 
@@ -86,7 +88,8 @@ TEST(LineReader, takes_a_blank_line_of_any_length_for_blank) {
   std::string blank(3'000'000, ' ');
   EXPECT_EQ(all(lines_of(blank + "\na\n" + blank)), Items{whole(blank.size() + 1, "a\n")});
   std::string late = blank + "x\n";
-  Items expected{{0, late.size(), "", Reject::kTooLarge, "record of 3000001 bytes, limit 1000"}};
+  Items expected{
+      {0, late.size(), "", Reject::kTooLarge, "the record has 3000001 bytes, the limit is 1000"}};
   EXPECT_EQ(all(lines_of(late)), expected);
 }
 
@@ -152,7 +155,7 @@ TEST(LineReader, ends_a_truncated_stream_with_one_rejected_line) {
     Item last = got.back();
     got.pop_back();
     ASSERT_EQ(last.reject, Reject::kTruncated) << "cut at " << cut;
-    ASSERT_EQ(last.detail, "gzip stream ends in the middle");
+    ASSERT_EQ(last.detail, "the gzip stream is cut short");
     ASSERT_EQ(last.bytes, "");
     uint64_t offset = 0;
     for (const Item& item : got) {
@@ -167,16 +170,16 @@ TEST(LineReader, ends_a_truncated_stream_with_one_rejected_line) {
 TEST(LineReader, rejects_a_break_between_lines_too) {
   std::string packed = gzip("first\n");
   Items expected{whole(0, "first\n"),
-                 {6, 0, "", Reject::kCorrupt, "gzip: something else after the last member"}};
+                 {6, 0, "", Reject::kCorrupt, "gzip: unexpected data after the last member"}};
   EXPECT_EQ(all(lines_of(packed + "?")), expected);
 }
 
 TEST(LineReader, does_not_take_the_part_before_a_break_for_a_line) {
   Items expected{whole(0, "a\n"),
-                 {2, 3, "", Reject::kCorrupt, "gzip: something else after the last member"}};
+                 {2, 3, "", Reject::kCorrupt, "gzip: unexpected data after the last member"}};
   EXPECT_EQ(all(lines_of(gzip("a\nbcd") + "?")), expected);
   Items blank{whole(0, "a\n"),
-              {2, 2, "", Reject::kCorrupt, "gzip: something else after the last member"}};
+              {2, 2, "", Reject::kCorrupt, "gzip: unexpected data after the last member"}};
   EXPECT_EQ(all(lines_of(gzip("a\n  ") + "?")), blank);
 }
 
@@ -184,7 +187,7 @@ TEST(LineReader, rejects_a_long_line_that_breaks_off_once) {
   std::string longer(kLimit + 500, 'x');
   Items expected{
       whole(0, "a\n"),
-      {2, kLimit + 500, "", Reject::kCorrupt, "gzip: something else after the last member"}};
+      {2, kLimit + 500, "", Reject::kCorrupt, "gzip: unexpected data after the last member"}};
   EXPECT_EQ(all(lines_of(gzip("a\n" + longer) + "?")), expected);
 }
 

@@ -12,7 +12,7 @@
 namespace doppel::io {
 
 Status changed_while_read(const std::string& path) {
-  return io_error(path + ": changed while it was read");
+  return io_error(path + ": changed while it was being read");
 }
 
 FileWindow::FileWindow(std::string path, std::shared_ptr<const File> file, uint64_t size,

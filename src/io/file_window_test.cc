@@ -50,7 +50,7 @@ TEST(FileWindow, bytes_that_are_cut_off_meanwhile_are_an_error_and_no_signal) {
   std::filesystem::resize_file(path, 20'000);
   EXPECT_EQ(window->at(0, 50'000), "");
   EXPECT_EQ(window->status().code(), StatusCode::kIo);
-  EXPECT_EQ(window->status().message(), path + ": changed while it was read");
+  EXPECT_EQ(window->status().message(), path + ": changed while it was being read");
   EXPECT_EQ(window->at(0, 1), "");  // and so it stays
 }
 

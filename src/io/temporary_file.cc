@@ -46,7 +46,7 @@ Status TemporaryFile::read(uint64_t offset, std::span<char> into) const {
     const ssize_t n = pread(descriptor_, into.data(), into.size(), static_cast<off_t>(offset));
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) return system_error(path_, errno);
-    if (n == 0) return io_error(path_ + ": is shorter than it was");
+    if (n == 0) return io_error(path_ + ": became shorter while it was in use");
     offset += static_cast<uint64_t>(n);
     into = into.subspan(static_cast<size_t>(n));
   }

@@ -96,7 +96,7 @@ bool JsonScanner::value() {
     space();
     char c = at_end() ? '\0' : text_[at_];
     if (c == '{' || c == '[') {
-      if (open.size() == kMaxJsonDepth) return fail("nested deeper than 512");
+      if (open.size() == kMaxJsonDepth) return fail("nested more than 512 deep");
       ++at_;
       space();
       if (!take(c == '{' ? '}' : ']')) {
@@ -113,7 +113,7 @@ bool JsonScanner::value() {
       space();
       if (take(',')) break;
       if (!take(open.back() == '{' ? '}' : ']')) {
-        return fail("a comma or a closing bracket is missing");
+        return fail("expected a comma or a closing bracket");
       }
       open.pop_back();
     }
@@ -122,7 +122,7 @@ bool JsonScanner::value() {
 }
 
 bool JsonScanner::string() {
-  if (!take('"')) return fail("a key in double quotes is missing");
+  if (!take('"')) return fail("expected a key in double quotes");
   while (!at_end()) {
     char c = text_[at_];
     if (kPlain[static_cast<unsigned char>(c)]) {
@@ -131,12 +131,12 @@ bool JsonScanner::string() {
       ++at_;
       return true;
     } else if (c != '\\') {
-      return fail("a control character in a string");
+      return fail("control character in a string");
     } else if (!escape()) {
       return false;
     }
   }
-  return fail("a string without an end");
+  return fail("unterminated string");
 }
 
 void JsonScanner::space() {
@@ -153,7 +153,7 @@ bool JsonScanner::take(char c) {
 }
 
 bool JsonScanner::scalar() {
-  if (at_end()) return fail("a value is missing");
+  if (at_end()) return fail("expected a value");
   switch (text_[at_]) {
     case '"': return string();
     case 't': return word("true");
@@ -166,7 +166,7 @@ bool JsonScanner::scalar() {
 bool JsonScanner::number() {
   bool negative = take('-');
   if (at_end() || !is_digit(text_[at_])) {
-    return fail(negative ? "a number without digits" : "not a value");
+    return fail(negative ? "expected a digit" : "expected a value");
   }
   if (!take('0') && !digits()) return false;
   if (take('.') && !digits()) return false;
@@ -180,11 +180,11 @@ bool JsonScanner::number() {
 bool JsonScanner::digits() {
   size_t begin = at_;
   while (!at_end() && is_digit(text_[at_])) ++at_;
-  return at_ > begin || fail("a digit is missing");
+  return at_ > begin || fail("expected a digit");
 }
 
 bool JsonScanner::word(std::string_view expected) {
-  if (!text_.substr(at_).starts_with(expected)) return fail("not a value");
+  if (!text_.substr(at_).starts_with(expected)) return fail("expected a value");
   at_ += expected.size();
   return true;
 }
@@ -194,13 +194,13 @@ bool JsonScanner::member_key() {
   space();
   if (!string()) return false;
   space();
-  return take(':') || fail("a colon is missing");
+  return take(':') || fail("expected a colon");
 }
 
 bool JsonScanner::escape() {
   size_t length = escape_length(text_.substr(at_));
   at_ += length;
-  return length > 0 || fail("an unknown escape");
+  return length > 0 || fail("unknown escape");
 }
 
 bool JsonScanner::fail(std::string_view what) {
@@ -236,9 +236,9 @@ std::optional<std::string> json_fault(std::string_view text) {
   } else {
     scanner.space();
     if (scanner.at_end()) return std::nullopt;
-    fault = "more after the value";
+    fault = "unexpected data after the value";
   }
-  return "byte " + std::to_string(scanner.at()) + ": " + std::string(fault);
+  return std::string(fault) + " at byte " + std::to_string(scanner.at());
 }
 
 std::string_view json_kind(std::string_view value) {

@@ -57,7 +57,7 @@ bool is_json_value(std::string_view text);
 // seen to?
 bool escapes_are_valid(std::string_view inside);
 
-// "byte 17: a comma or a closing bracket is missing"; nothing when it is one value with white space
+// "expected a comma or a closing bracket at byte 17"; nothing when it is one value with white space
 // around.
 std::optional<std::string> json_fault(std::string_view text);
 

@@ -39,8 +39,11 @@ void for_each_child(std::string_view raw,
 }  // namespace
 
 Status JsonValue::wrong(std::string_view wanted) const {
-  return corrupt((key_.empty() ? std::string("value") : std::string(key_)) + ": " +
-                 std::string(json_kind(raw_)) + ", not " + std::string(wanted));
+  constexpr size_t kMostShown = 40;  // a number is shown as it is, unless it is very long
+  const std::string_view kind = json_kind(raw_);
+  const std::string_view got = kind == "a number" && raw_.size() <= kMostShown ? raw_ : kind;
+  return corrupt((key_.empty() ? "expected " : "\"" + std::string(key_) + "\" must be ") +
+                 std::string(wanted) + " (got " + std::string(got) + ")");
 }
 
 Result<JsonValue> JsonValue::get(std::string_view key) const {
@@ -50,7 +53,7 @@ Result<JsonValue> JsonValue::get(std::string_view key) const {
     std::string_view plain = quoted.substr(1, quoted.size() - 2);
     if (plain == key || decode_json_string(quoted) == key) found = JsonValue(value, plain);
   });
-  if (!found) return corrupt(std::string(key) + ": no such key");
+  if (!found) return corrupt("the key \"" + std::string(key) + "\" is missing");
   return *found;
 }
 
@@ -75,7 +78,7 @@ Result<std::vector<JsonValue>> JsonValue::values() const {
 Result<std::string> JsonValue::string() const {
   if (raw_[0] != '"') return wrong("a string");
   std::optional<std::string> text = decode_json_string(raw_);
-  if (!text) return corrupt(std::string(key_) + ": a lone surrogate");
+  if (!text) return corrupt("\"" + std::string(key_) + "\" contains a lone surrogate");
   return *std::move(text);
 }
 
@@ -111,7 +114,8 @@ Result<std::vector<JsonValue>> JsonValue::get_array(std::string_view key) const 
 }
 
 Result<JsonDocument> JsonDocument::parse(std::string text) {
-  if (std::optional<std::string> fault = json_fault(text)) return corrupt(*std::move(fault));
+  if (std::optional<std::string> fault = json_fault(text))
+    return corrupt("not valid JSON: " + *fault);
   return JsonDocument(std::make_unique<const std::string>(std::move(text)));
 }
 

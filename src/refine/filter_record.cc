@@ -113,7 +113,8 @@ Result<PageFilter> decode_filter(std::string_view record) try {
   for (int i = 0; i < 3; ++i) sum |= uint32_t{in.u8()} << 8 * i;
   const size_t bytes = record.size() - kHeadBytes;
   if (bytes % 8 != 0) {
-    return corrupt("filter: " + std::to_string(bytes) + " bytes of bits, not a multiple of 8");
+    return corrupt("filter: the bits take " + std::to_string(bytes) +
+                   " bytes, which is not a multiple of 8");
   }
   if (sum != checksum(record)) return corrupt("filter: the checksum does not match");
   constexpr size_t kMostBytes = size_t{1} << 28;  // so that the number of bits fits

@@ -57,7 +57,8 @@ TEST(FilterRecord, says_what_is_wrong) {
   std::string version = good;
   version[2] = 2;
   EXPECT_EQ(error(version), "filter: unknown version 2");
-  EXPECT_EQ(error(good.substr(0, 20)), "filter: 12 bytes of bits, not a multiple of 8");
+  EXPECT_EQ(error(good.substr(0, 20)),
+            "filter: the bits take 12 bytes, which is not a multiple of 8");
   EXPECT_EQ(error(good.substr(0, 24)), "filter: the checksum does not match");
   EXPECT_EQ(parse_filter("!").error().message(), "filter: neither base64 nor hexadecimal");
   EXPECT_EQ(parse_filter("4446f").error().message(), "filter: neither base64 nor hexadecimal");
@@ -76,7 +77,7 @@ TEST(FilterRecord, sees_every_changed_bit) {
 TEST(FilterRecord, has_no_empty_filter) {
   const PageFilter none{{FilterKind::kText, 0, 2}, {}};
   EXPECT_EQ(error(encode(none)),
-            "filter: bits of a filter must be a multiple of 64, at most 1048576, is 0");
+            "filter: the bits of a filter must be a multiple of 64, at most 1048576 (got 0)");
 }
 
 }  // namespace

@@ -36,7 +36,8 @@ Status comparable(const FilterRules& left, const FilterRules& right) {
   const bool sizes = left.bits == right.bits ||
                      (std::has_single_bit(left.bits) && std::has_single_bit(right.bits));
   if (left.kind == right.kind && left.hashes == right.hashes && sizes) return {};
-  return invalid_argument("filters that cannot be compared: " + shown(left) + ", " + shown(right));
+  return invalid_argument("these filters cannot be compared: " + shown(left) + " and " +
+                          shown(right));
 }
 
 Result<FilterTable> FilterTable::make(std::span<const PageFilter* const> filters) {

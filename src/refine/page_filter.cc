@@ -46,11 +46,12 @@ Status FilterRules::check() const try {
     return invalid_argument("unknown kind of filter, " + std::to_string(static_cast<int>(kind)));
   }
   if (bits == 0 || bits % 64 != 0 || bits > kMaxBits) {
-    return invalid_argument("bits of a filter must be a multiple of 64, at most 1048576, is " +
-                            std::to_string(bits));
+    return invalid_argument("the bits of a filter must be a multiple of 64, at most 1048576 (got " +
+                            std::to_string(bits) + ")");
   }
   if (hashes < 1 || hashes > sketch::BloomFilter::kMaxHashes) {
-    return invalid_argument("a filter has 1 to 32 hashes, is " + std::to_string(hashes));
+    return invalid_argument("a filter must have between 1 and 32 hashes (got " +
+                            std::to_string(hashes) + ")");
   }
   return {};
 } catch (...) {

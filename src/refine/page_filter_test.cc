@@ -97,13 +97,13 @@ TEST(PageFilter, names_both_when_it_cannot_compare) {
     return compare_filters(page, other).error().message();
   };
   EXPECT_EQ(error(text_filter("x", {.bits = 1280})),
-            "filters that cannot be compared: a text filter of 2048 bits and 2 hashes, "
+            "these filters cannot be compared: a text filter of 2048 bits and 2 hashes and "
             "a text filter of 1280 bits and 2 hashes");
   EXPECT_EQ(error(text_filter("x", {.hashes = 1})),
-            "filters that cannot be compared: a text filter of 2048 bits and 2 hashes, "
+            "these filters cannot be compared: a text filter of 2048 bits and 2 hashes and "
             "a text filter of 2048 bits and 1 hash");
   EXPECT_EQ(error(link_filter({})),
-            "filters that cannot be compared: a text filter of 2048 bits and 2 hashes, "
+            "these filters cannot be compared: a text filter of 2048 bits and 2 hashes and "
             "a links filter of 2048 bits and 2 hashes");
   EXPECT_TRUE(compare_filters(text_filter("x", {.bits = 1280}), text_filter("x", {.bits = 1280})));
 }
@@ -122,10 +122,11 @@ TEST(PageFilter, that_is_full_tells_nothing) {
 
 TEST(FilterRules, have_limits) {
   EXPECT_EQ(FilterRules{.bits = 100}.check().message(),
-            "bits of a filter must be a multiple of 64, at most 1048576, is 100");
+            "the bits of a filter must be a multiple of 64, at most 1048576 (got 100)");
   EXPECT_FALSE(FilterRules{.bits = 0}.check().ok());
   EXPECT_FALSE(FilterRules{.bits = 1u << 21}.check().ok());
-  EXPECT_EQ(FilterRules{.hashes = 0}.check().message(), "a filter has 1 to 32 hashes, is 0");
+  EXPECT_EQ(FilterRules{.hashes = 0}.check().message(),
+            "a filter must have between 1 and 32 hashes (got 0)");
   EXPECT_FALSE(FilterRules{.kind = static_cast<FilterKind>(2)}.check().ok());
 }
 

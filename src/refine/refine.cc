@@ -172,10 +172,12 @@ std::string_view name(Basis basis) {
 
 Status RefineRules::check() const try {
   if (degree < 50 || degree > 100) {
-    return invalid_argument("degree must be from 50 to 100, is " + std::to_string(degree));
+    return invalid_argument("the degree must be between 50 and 100 (got " + std::to_string(degree) +
+                            ")");
   }
   if (link_weight > 100) {
-    return invalid_argument("link weight must be from 0 to 100, is " + std::to_string(link_weight));
+    return invalid_argument("the link weight must be between 0 and 100 (got " +
+                            std::to_string(link_weight) + ")");
   }
   return {};
 } catch (...) {
@@ -195,8 +197,8 @@ Result<Refined> refine_results(const RefineRequest& request, const RefineRules& 
   const auto ranked = refine::rank_results(request.results);
   if (ranked.size() > kMostResults) {
     return invalid_argument("at most " + std::to_string(kMostResults) +
-                            " results can be refined at once, these are " +
-                            std::to_string(ranked.size()));
+                            " results can be refined at once (got " +
+                            std::to_string(ranked.size()) + ")");
   }
   const refine::Filters filters(request, ranked, rules);
   auto pages = refine::FilterTable::make(filters.pages());

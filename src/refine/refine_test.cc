@@ -102,7 +102,7 @@ TEST(Refine, names_two_filters_it_cannot_fold) {
   RefineRequest request = request_of({kA, kB});
   request.results[0].filter = text_filter(kA, {.bits = 1280});
   EXPECT_EQ(groups_of(request),
-            "filters that cannot be compared: a text filter of 1280 bits and 2 hashes, "
+            "these filters cannot be compared: a text filter of 1280 bits and 2 hashes and "
             "a text filter of 2048 bits and 2 hashes");
 }
 
@@ -261,14 +261,14 @@ TEST(Refine, takes_as_many_results_as_can_be_compared) {
   }
   auto refined = doppel::refine_results(request);
   ASSERT_FALSE(refined);
-  EXPECT_EQ(refined.error().message(),
-            "at most 20000 results can be refined at once, these are 20001");
+  EXPECT_EQ(refined.error().message(), "at most 20000 results can be refined at once (got 20001)");
 }
 
 TEST(RefineRules, have_limits) {
-  EXPECT_EQ(groups_of({}, {.degree = 49}), "degree must be from 50 to 100, is 49");
-  EXPECT_EQ(groups_of({}, {.degree = 101}), "degree must be from 50 to 100, is 101");
-  EXPECT_EQ(groups_of({}, {.link_weight = 101}), "link weight must be from 0 to 100, is 101");
+  EXPECT_EQ(groups_of({}, {.degree = 49}), "the degree must be between 50 and 100 (got 49)");
+  EXPECT_EQ(groups_of({}, {.degree = 101}), "the degree must be between 50 and 100 (got 101)");
+  EXPECT_EQ(groups_of({}, {.link_weight = 101}),
+            "the link weight must be between 0 and 100 (got 101)");
 }
 
 }  // namespace

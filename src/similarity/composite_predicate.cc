@@ -38,9 +38,9 @@ Result<CompositePredicate> parse_join(CompositePredicate::Join join, std::string
   if (!inside.starts_with('(') || !inside.ends_with(')'))
     return fault("expected (one; other; ...)");
   if (depth == CompositePredicate::kMaxDepth)
-    return fault("more than 16 combinations in each other");
+    return fault("combinations are nested more than 16 deep");
   const auto texts = split_parts(inside.substr(1, inside.size() - 2));
-  if (!texts) return fault("its brackets do not match");
+  if (!texts) return fault("the brackets do not match");
   CompositePredicate out;
   out.rule = join;
   for (std::string_view text : *texts) {

@@ -68,8 +68,7 @@ Status parse_arguments(std::string_view text, TextRules& rules) {
   auto [end, error] = std::from_chars(words[1].data(), words[1].data() + words[1].size(), rules.k);
   if (error != std::errc() || end != words[1].data() + words[1].size() || rules.k < 1 ||
       rules.k > TextRules::kMaxWindow) {
-    return invalid_argument("k must be a number from 1 to 64, is \"" + std::string(words[1]) +
-                            "\"");
+    return invalid_argument("k must be between 1 and 64 (got \"" + std::string(words[1]) + "\")");
   }
   for (size_t i = 2; i < words.size(); ++i) {
     if (words[i] == "padded" && rules.padding == Padding::kNone) {
@@ -101,7 +100,7 @@ Result<Predicate> Predicate::parse(std::string_view text) try {
   Status arguments = parse_arguments(text.substr(open + 1, close - open - 1), out.rules);
   if (!arguments.ok()) return fault(arguments.message());
   auto threshold = Ratio::parse_threshold(trimmed(text.substr(at_least + 2)));
-  if (!threshold) return fault("the threshold is " + threshold.error().message());
+  if (!threshold) return fault("the threshold " + threshold.error().message());
   out.threshold = *threshold;
   return out;
 } catch (...) {

@@ -36,9 +36,10 @@ TEST(Predicate, what_is_wrong_is_named) {
       message("jacard(word,5) >= 4/5"),
       "predicate \"jacard(word,5) >= 4/5\": the measure must be jaccard, containment or cosine");
   EXPECT_EQ(message("jaccard(word,0) >= 4/5"),
-            "predicate \"jaccard(word,0) >= 4/5\": k must be a number from 1 to 64, is \"0\"");
+            "predicate \"jaccard(word,0) >= 4/5\": k must be between 1 and 64 (got \"0\")");
   EXPECT_EQ(message("jaccard(word,5) >= 1.2"),
-            "predicate \"jaccard(word,5) >= 1.2\": the threshold is not in (0, 1]: \"1.2\"");
+            "predicate \"jaccard(word,5) >= 1.2\": the threshold must be above 0 and at most 1 "
+            "(got \"1.2\")");
   for (const char* text :
        {"jaccard(word,5) > 4/5", "jaccard(word) >= 4/5", "jaccard(line,5) >= 4/5",
         "jaccard(word,65) >= 4/5", "jaccard(word,5,padded,padded) >= 4/5",

@@ -173,11 +173,11 @@ Result<SketchPredicate> SketchPredicate::parse(std::string_view text) {
   out.measure = static_cast<SketchMeasure>(name - kNames.begin());
   out.rules.bins = out.rules.simhash_bits = 0;
   if (!take_arguments(out, rule->arguments))
-    return fault("its arguments do not fit " + std::string(*name));
+    return fault("wrong arguments for " + std::string(*name));
   if (Status status = out.rules.check(); !status.ok()) return fault(status.message());
   const bool at_most = out.measure == SketchMeasure::kSimHash;
   if ((rule->comparison == "<=") != at_most) {
-    return fault(at_most ? "a distance is compared by <=" : "a similarity is compared by >=");
+    return fault(at_most ? "a distance needs <=" : "a similarity needs >=");
   }
   if (!take_value(out, rule->value)) return fault("bad value \"" + std::string(rule->value) + "\"");
   return out;

@@ -189,10 +189,10 @@ Status take_record(std::string_view record, Signature& s) {
     const uint8_t section = in.u8();
     const std::string_view body = in.string();
     if (!in.ok() || !take_section(static_cast<Section>(section), body, s)) {
-      return corrupt("signature: section " + std::to_string(section) + " is broken");
+      return corrupt("signature: section " + std::to_string(section) + " is damaged");
     }
   }
-  return in.done() ? Status() : corrupt("signature: its end is missing");
+  return in.done() ? Status() : corrupt("signature: cut short");
 }
 
 bool any_of(uint64_t value, std::initializer_list<uint64_t> allowed) {
@@ -206,15 +206,17 @@ bool any_of(uint64_t value, std::initializer_list<uint64_t> allowed) {
 
 Status SignatureRules::check() const try {
   auto fault = [](const char* what, uint64_t value) {
-    return invalid_argument(std::string(what) + ", is " + std::to_string(value));
+    return invalid_argument(std::string(what) + " (got " + std::to_string(value) + ")");
   };
   if (text.unit != Unit::kWord && text.unit != Unit::kChar)
     return fault("unknown unit", static_cast<uint64_t>(text.unit));
-  if (text.k < 1 || text.k > TextRules::kMaxWindow) return fault("k must be from 1 to 64", text.k);
+  if (text.k < 1 || text.k > TextRules::kMaxWindow)
+    return fault("k must be between 1 and 64", text.k);
   if (bins != 0 && !sketch::is_bin_count(bins)) return fault("bins must be 64, 128 or 256", bins);
   if (bbit != 0 && !sketch::is_bbit_width(bbit)) return fault("b must be 1, 2, 4 or 8", bbit);
   if (bbit != 0 && bins == 0) return fault("b-bit MinHash needs bins", bins);
-  if (permutations > kMaxPermutations) return fault("at most 4096 permutations", permutations);
+  if (permutations > kMaxPermutations)
+    return fault("there can be at most 4096 permutations", permutations);
   if (bottom > kMaxBottom) return fault("bottom m must be at most 65536", bottom);
   if (!any_of(simhash_bits, {0, 64, 128})) return fault("SimHash has 64 or 128 bits", simhash_bits);
   if (simhash_k < 1 || simhash_k > TextRules::kMaxWindow) {
@@ -224,13 +226,14 @@ Status SignatureRules::check() const try {
     return fault("bits of a Bloom filter must be a multiple of 64, at most 1048576", bloom_bits);
   }
   if (bloom_hashes < 1 || bloom_hashes > sketch::BloomFilter::kMaxHashes) {
-    return fault("a Bloom filter has 1 to 32 hashes", bloom_hashes);
+    return fault("a Bloom filter must have between 1 and 32 hashes", bloom_hashes);
   }
   if (cut > ChunkCut::kRabin) return fault("unknown chunker", static_cast<uint64_t>(cut));
   if (chunk_hash > ChunkHash::kSha1)
     return fault("unknown chunk hash", static_cast<uint64_t>(chunk_hash));
   if (!sketch::ChunkRules{.expected_bytes = chunk_bytes}.valid()) {
-    return fault("expected chunk bytes must be a power of two from 64 to 65536", chunk_bytes);
+    return fault("the expected chunk size must be a power of two between 64 and 65536",
+                 chunk_bytes);
   }
   return {};
 } catch (...) {
@@ -266,8 +269,8 @@ Result<Signature> decode_signature(std::string_view record) try {
   if (Status status = take_record(record, out); !status.ok()) return status;
   if (Status status = out.rules.check(); !status.ok())
     return corrupt("signature: " + status.message());
-  if (!consistent(out)) return corrupt("signature: its values do not fit its rules");
-  if (encode(out) != record) return corrupt("signature: not in the one form that is written");
+  if (!consistent(out)) return corrupt("signature: the values do not match the rules");
+  if (encode(out) != record) return corrupt("signature: not in canonical form");
   return out;
 } catch (...) {
   return status_of_exception();

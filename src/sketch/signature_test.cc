@@ -117,7 +117,7 @@ TEST(SignatureRecord, refuses_values_that_do_not_fit_the_rules) {
 
 TEST(SignatureRules, name_the_setting_outside_its_limits) {
   EXPECT_TRUE(SignatureRules{}.check().ok());
-  EXPECT_EQ(SignatureRules{.bins = 100}.check().message(), "bins must be 64, 128 or 256, is 100");
+  EXPECT_EQ(SignatureRules{.bins = 100}.check().message(), "bins must be 64, 128 or 256 (got 100)");
   EXPECT_EQ((SignatureRules{.bins = 0, .bbit = 1}.check().code()), StatusCode::kInvalidArgument);
   EXPECT_FALSE((SignatureRules{.simhash_bits = 32}.check().ok()));
   EXPECT_FALSE((SignatureRules{.bloom_bits = 100}.check().ok()));

@@ -25,12 +25,12 @@ TEST(Exact, is_what_browsers_write) {
 
 TEST(Exact, what_is_no_address_is_an_error_at_every_level) {
   for (UrlLevel level : {UrlLevel::kExact, UrlLevel::kSafe, UrlLevel::kAggressive}) {
-    EXPECT_EQ(form("example.org/", level), "error: no scheme, \"example.org/\"");
-    EXPECT_EQ(form("", level), "error: no scheme, \"\"");
-    EXPECT_EQ(form("http://a b/", level), "error: bad host or port, \"http://a b/\"");
-    EXPECT_EQ(form("http://a:99999/", level), "error: bad host or port, \"http://a:99999/\"");
+    EXPECT_EQ(form("example.org/", level), "error: no scheme: \"example.org/\"");
+    EXPECT_EQ(form("", level), "error: no scheme: \"\"");
+    EXPECT_EQ(form("http://a b/", level), "error: bad host or port: \"http://a b/\"");
+    EXPECT_EQ(form("http://a:99999/", level), "error: bad host or port: \"http://a:99999/\"");
     EXPECT_EQ(form("http://[fe80::1%25eth0]/", level),
-              "error: bad host or port, \"http://[fe80::1%25eth0]/\"");
+              "error: bad host or port: \"http://[fe80::1%25eth0]/\"");
   }
 }
 

@@ -49,9 +49,9 @@ Status failure(std::string_view url) {
   std::string shown(url.substr(0, kShownBytes));
   if (url.size() > kShownBytes) shown += "...";
   if (url.size() > kMaxUrlBytes) {
-    return invalid_argument("longer than " + std::to_string(kMaxUrlBytes) + " bytes, " + shown);
+    return invalid_argument("longer than " + std::to_string(kMaxUrlBytes) + " bytes: " + shown);
   }
-  return invalid_argument((has_scheme(url) ? "bad host or port, \"" : "no scheme, \"") + shown +
+  return invalid_argument((has_scheme(url) ? "bad host or port: \"" : "no scheme: \"") + shown +
                           "\"");
 }
 

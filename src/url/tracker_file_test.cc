@@ -52,8 +52,8 @@ TEST(TrackerFile, what_is_neither_is_an_error) {
   auto message = [](const char* text) { return parse_tracker_file(text).status().message(); };
   EXPECT_EQ(message("hello"), "neither a ClearURLs object nor lines with $removeparam");
   EXPECT_EQ(message(""), "neither a ClearURLs object nor lines with $removeparam");
-  EXPECT_EQ(message("{}"), "providers: no such key");
-  EXPECT_EQ(message(R"({"providers": {"a": {"rules": []}}})"), "urlPattern: no such key");
+  EXPECT_EQ(message("{}"), "the key \"providers\" is missing");
+  EXPECT_EQ(message(R"({"providers": {"a": {"rules": []}}})"), "the key \"urlPattern\" is missing");
   EXPECT_FALSE(parse_tracker_file("{\"providers\": ").has_value());
 }
 

@@ -1,16 +1,16 @@
-// Removing duplicates, once: from texts in memory, or from files.
+// Removes duplicates from texts in memory or from files.
 //
-// Promise: every removal names the page kept instead and the proof. The kept set is the
+// Promise: every removal names the page kept instead and has a certificate. The kept set is the
 // lexicographically first maximal independent set of the pair graph in winner order: a text is
 // removed if and only if an earlier kept text satisfies the predicate with it. It depends on the
 // pages, the rules and the version, not on threads or batches.
 //
-// Pairs are found among the texts that share a band of their sketches (`lsh`), which misses a pair
-// at the threshold once in some hundred times and a closer one less often; every pair that is found
-// is counted exactly. `exact` misses none, with more memory and time. `scan` compares every two
-// texts of fitting lengths: the check of the others, for some 50,000 texts.
+// `lsh` looks for pairs among the texts that share a band of their sketches. It misses about one in
+// several hundred pairs at the threshold, and fewer of the closer ones; each pair that it finds is
+// counted exactly. `exact` finds every pair, with more memory and time. `scan` compares every two
+// texts whose lengths allow a pair; it serves to check the others on up to some 50,000 texts.
 //
-// Cost: linear in the text for `lsh`, quadratic in the texts for `scan`.
+// Cost: linear in the text for `lsh`, quadratic in the number of texts for `scan`.
 #pragma once
 
 #include <array>
@@ -30,18 +30,18 @@ namespace doppel {
 
 enum class Preset : uint8_t {
   kWeb,    // word, k 5, 4/5
-  kShort,  // word, k 2, 7/10: titles, messages
+  kShort,  // word, k 2, 7/10: for titles and messages
   kPaper,  // word, k 5, 4/5, padding always
 };
 Predicate predicate_of(Preset preset);
 
-// The proof of a removal. Numbers are the order of add(), from 0.
+// The proof of a removal. Pages are numbered from 0 in the order of add().
 struct Certificate {
   uint64_t removed = 0;
   uint64_t kept = 0;
   Level level = Level::kNear;
-  Similarity similarity;  // left = removed
-  uint64_t group = 0;     // 1, 2, ... by first page
+  Similarity similarity;  // the removed page is on the left
+  uint64_t group = 0;     // 1, 2, ... in the order of their first pages
 
   friend bool operator==(const Certificate&, const Certificate&) = default;
 };
@@ -55,48 +55,48 @@ struct Removal {
   friend bool operator==(const Removal&, const Removal&) = default;
 };
 
-// What the winner order looks at. Preferred first: higher score bucket floor(log2(1 + score)),
-// missing or not a finite number >= 0 last; named as canonical by some page of the same site
-// (registrable domain, or host where there is none); https; no '?' in the URL; shorter URL; seen
-// earlier; URL bytes; order of add().
+// What the winner order depends on. The first difference decides: the higher score bucket
+// floor(log2(1 + score)), with missing or invalid scores last; named as canonical by a page of the
+// same site (registrable domain, or host if there is none); https; no '?' in the URL; the shorter
+// URL; seen earlier; the bytes of the URL; the order of add().
 inline constexpr int64_t kNeverSeen = INT64_MAX;
 struct PageFacts {
   std::string_view url = {};           // as fetched
-  double score = -1;                   // negative: missing
-  std::string_view canonical = {};     // what its rel=canonical says, resolved against the URL
-  int64_t first_seen_ms = kNeverSeen;  // since 1970; kNeverSeen: not known, after all times
+  double score = -1;                   // negative if missing
+  std::string_view canonical = {};     // the target of its rel=canonical, resolved against the URL
+  int64_t first_seen_ms = kNeverSeen;  // since 1970; kNeverSeen if unknown, after all other times
 };
 
-// How pairs are found.
+// How to find pairs.
 enum class Strategy : uint8_t {
-  kLsh,    // texts that share a band of their sketches; thresholds from 3/10
-  kExact,  // texts that share a rare shingle: every pair is found
-  kScan,   // every two texts whose lengths allow a pair: the check of the others
+  kLsh,    // among texts that share a band of their sketches; thresholds from 3/10
+  kExact,  // among texts that share a rare shingle; finds every pair
+  kScan,   // among every two texts whose lengths allow a pair; checks the others
 };
 std::string_view name(Strategy strategy);
 
-// What any run is told, over pages or over files.
+// The options of every run, over pages in memory or over files.
 struct RunOptions {
   Predicate predicate = {};
   Strategy strategy = Strategy::kLsh;
-  // How many threads work at most; 0: as many as the machine has. They are started for the run,
-  // unless an executor lends them: then the calling thread works as well, and is one of them.
+  // The largest number of threads; 0 means one for each core. They are started for the run, unless
+  // an executor lends them; then the calling thread works, too, and is one of them.
   uint32_t threads = 0;
   Executor executor = {};
-  // What the run may hold in memory; more goes to disk. 0: three quarters of what the machine has.
+  // The memory that the run may use; the rest goes to disk. 0: three quarters of the machine's.
   uint64_t memory_bytes = 0;
 };
 
-// Pages that the caller hands over one by one. Not thread-safe.
+// Removes duplicates among pages that the caller adds one by one. Not thread-safe.
 //
-// Nothing here throws. The first thing that fails in add() is reported by every later
-// would_remove() and finish(): kInvalidArgument for what cannot be carried out (a measure other
-// than kJaccard, a threshold too low for the strategy, a text of more than kMaxRecordBytes, more
-// than 2^31 - 1 distinct texts) and kIo for memory or disk space that ran out.
+// Nothing here throws. Every later would_remove() and finish() reports the first failure of add():
+// kInvalidArgument for what is not possible (a measure other than kJaccard, a threshold too low for
+// the strategy, a text of more than kMaxRecordBytes, more than 2^31 - 1 distinct texts), and kIo if
+// memory or disk space ran out.
 //
 // Texts are copied. Above half of memory_bytes they go to a file in the system's temporary folder
-// (TMPDIR); what finish() needs follows when it does not fit either. What stays in memory in any
-// case is some hundred bytes for each page, and its URL. Threads are used by finish() only.
+// (TMPDIR), and so does what finish() needs if it does not fit. About a hundred bytes for each
+// page, and its URL, always stay in memory. Only finish() uses threads.
 class Deduplicator {
  public:
   explicit Deduplicator(const RunOptions& options = {}) noexcept;
@@ -104,7 +104,7 @@ class Deduplicator {
   Deduplicator(Deduplicator&&) noexcept;
   Deduplicator& operator=(Deduplicator&&) noexcept;
 
-  // Returns the page's number, also when something has failed.
+  // Returns the number of the page, even after a failure.
   uint64_t add(std::string_view text, const PageFacts& facts = {}) noexcept;
   // Would this page be removed, if it were added now and finish() were called? The answer is the
   // certificate that finish() would give it; nothing means that it would be kept, which includes
@@ -122,26 +122,26 @@ class Deduplicator {
   // A text that is too large, or storage that cannot be read, is an error of this question alone.
   Result<std::optional<Removal>> would_remove(std::string_view text,
                                               const PageFacts& facts = {}) noexcept;
-  // The removals, in the order of their pages. Call once, last. Progress is as for dedup(), of the
-  // phases "sign" and "compare".
+  // Returns the removals in the order of their pages. Call it once, at the end. It reports progress
+  // like dedup(), with the phases "sign" and "compare".
   Result<std::vector<Certificate>> finish(const ProgressFn& progress = {}) noexcept;
 
  private:
   struct Pages;
-  std::unique_ptr<Pages> pages_;  // nothing: see failure_, or finished
+  std::unique_ptr<Pages> pages_;  // null after a failure, or when finished
   Status failure_;                // the first
   uint64_t added_ = 0;
 };
 
-// Of a run over files.
+// The options of a run over files.
 struct DedupOptions : RunOptions {
   FieldNames fields;
   uint64_t max_record_bytes = uint64_t{64} << 20;
-  View view = View::kMain;     // of HTML: which words are compared
-  bool check_digests = false;  // of archives: reject records that are not what their digest says
-  bool drop_near = false;      // of archives: omit what is no exact copy, instead of a note
-  // Of archives: CDXJ indexes of earlier ones. A payload whose digest stands there is written as a
-  // revisit of that capture; it changes nothing of what is kept.
+  View view = View::kMain;     // HTML: which words are compared
+  bool check_digests = false;  // archives: reject records that do not match their digest
+  bool drop_near = false;      // archives: leave near-duplicates out instead of annotating them
+  // Archives: CDXJ indexes of earlier archives. A payload whose digest they list is written as a
+  // revisit of that capture. This does not change which pages are kept.
   std::vector<std::string> earlier_indexes;
 };
 
@@ -152,14 +152,14 @@ struct Books {
   friend bool operator==(const Books&, const Books&) = default;
 };
 
-// What became of the records of archives.
+// What happened to the records of archives.
 struct WrittenBooks {
-  uint64_t passed = 0;                   // no pages: copied
-  uint64_t full = 0;                     // pages copied as they are
-  uint64_t revisits = 0;                 // removed: replaced by a reference to the same payload
-  uint64_t noted = 0;                    // removed: copied, with a note of what they resemble
-  uint64_t dropped = 0;                  // removed: not written
-  uint64_t known = 0;                    // kept, as a revisit of what an earlier archive holds
+  uint64_t passed = 0;                   // not pages; copied
+  uint64_t full = 0;                     // pages that were copied unchanged
+  uint64_t revisits = 0;                 // removed and replaced by a reference to the same payload
+  uint64_t noted = 0;                    // removed, but copied with a note of what they resemble
+  uint64_t dropped = 0;                  // removed and not written
+  uint64_t known = 0;                    // kept, as a revisit of a capture in an earlier archive
   uint64_t bytes_in = 0, bytes_out = 0;  // of the files
 
   friend bool operator==(const WrittenBooks&, const WrittenBooks&) = default;
@@ -167,38 +167,37 @@ struct WrittenBooks {
 
 struct InputBooks {
   std::string input;   // the path as given or expanded
-  std::string output;  // its kept records, relative to the output folder
+  std::string output;  // the file of its kept records, relative to the output folder
   Books records;
 };
 
 struct SourceBooks {
-  std::string
-      source;  // the registrable domain of the pages' URLs; for records without one, their input
+  std::string source;  // the registrable domain of the URLs, or the input of records without one
   Books records;
 };
 
-// The share of the pairs that a run found, measured on pairs drawn at random; 1 for the strategies
-// that miss none.
+// The share of all pairs that a run found, measured on a random sample of pairs; 1 for strategies
+// that find every pair.
 struct Recall {
   uint64_t drawn = 0;
-  uint64_t found = 0;  // of them
+  uint64_t found = 0;  // of the drawn pairs
   double estimate = 1;
-  double low = 1, high = 1;  // the interval that holds the true share 19 times of 20
+  double low = 1, high = 1;  // a 95 % confidence interval
 };
 
-// What was compared to find the pairs.
+// How many comparisons it took to find the pairs.
 struct Comparisons {
-  uint64_t candidates = 0;            // pairs of texts that were looked at; not counted by `scan`
-  uint64_t tested = 0;                // of them, not ruled out by sizes or bitmaps
-  uint64_t hot_buckets = 0;           // buckets of so many texts that not every two were looked at
-  std::optional<Recall> recall = {};  // nothing: no pair was drawn
+  uint64_t candidates = 0;            // pairs of texts that were considered; not counted by `scan`
+  uint64_t tested = 0;                // of these, not ruled out by sizes or bitmaps
+  uint64_t hot_buckets = 0;           // buckets too large to consider every two of their texts
+  std::optional<Recall> recall = {};  // nullopt if no pair was drawn
 };
 
-// How a run used memory, as it was planned before it began. It changes no answer.
+// How a run uses memory, as planned before it starts. It does not change the answer.
 struct MemoryUse {
   uint64_t limit = 0;  // bytes
   uint64_t need = 0;   // about, with everything in memory
-  uint64_t least = 0;  // about, with everything on disk that can be; may be more than the limit
+  uint64_t least = 0;  // about, with as much as possible on disk; may exceed the limit
   bool texts_on_disk = false;
   bool keys_on_disk = false;
   bool tables_on_disk = false;
@@ -206,7 +205,7 @@ struct MemoryUse {
 
 struct DedupSummary {
   Books records;
-  std::optional<WrittenBooks> written;  // when an input is an archive
+  std::optional<WrittenBooks> written;  // if an input is an archive
   std::vector<InputBooks> inputs;
   std::vector<SourceBooks> sources;  // in byte order of the name
   uint64_t texts = 0;                // distinct
@@ -219,31 +218,31 @@ struct DedupSummary {
   uint64_t bytes = 0;                               // uncompressed bytes read
   double seconds = 0;
   std::vector<std::string> warnings;
-  std::vector<std::string> first_rejected;  // some of them, for people: place, reason, detail
-  std::string json;                         // what summary.json holds
+  std::vector<std::string> first_rejected;  // the first few, for people: position, reason, detail
+  std::string json;                         // the content of summary.json
 };
 
-// Reads the inputs (files, globs, folders, "-"), writes output_dir: the kept records under the
-// names of their inputs, duplicates.jsonl, groups.jsonl, rejected.jsonl, summary.json. All of it
-// appears at once, by a rename at the end; output_dir must not exist or be empty.
+// Reads the inputs (files, globs, folders, "-") and writes output_dir: the kept records in files
+// named like their inputs, duplicates.jsonl, groups.jsonl, rejected.jsonl and summary.json. The
+// folder appears at once, by a rename at the end; it must not exist before, or be empty.
 Result<DedupSummary> dedup(const std::vector<std::string>& inputs, const std::string& output_dir,
                            const DedupOptions& options = {}, const ProgressFn& progress = {});
 
 struct CheckOptions {
-  bool deep = false;   // count every certificate on the words themselves, not only a sample
-  bool rerun = false;  // decide afresh and compare: is the folder what a run gives?
+  bool deep = false;   // recompute every certificate on the words themselves, not only a sample
+  bool rerun = false;  // also run again and compare the folders
 };
 
 struct CheckReport {
   uint64_t certificates = 0;        // recomputed
-  uint64_t counted_on_words = 0;    // of them, without any hash
-  std::vector<std::string> faults;  // empty: everything holds
+  uint64_t counted_on_words = 0;    // of these, without any hash
+  std::vector<std::string> faults;  // empty if everything holds
 };
 
-// Recomputes every proof, the kept files, the lists and the books of a folder that dedup() wrote,
-// from the inputs it names. What does not hold is a fault; what cannot be read is an error. Time
-// and memory are linear in the inputs and the folder, whoever wrote it; a rerun takes what dedup()
-// takes.
+// Recomputes every certificate, the kept files, the lists and the counts of a folder that dedup()
+// wrote, from the inputs that it names. What does not hold is a fault; what cannot be read is an
+// error. Time and memory are linear in the inputs and the folder, even if it is forged; a rerun
+// costs as much as dedup().
 Result<CheckReport> check(const std::string& output_dir, const CheckOptions& options = {},
                           const ProgressFn& progress = {});
 

@@ -1,4 +1,4 @@
-// Everything doppel offers, in one include.
+// Includes all public headers of doppel.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace doppel {
 // Stored: never renumber. The version of the signature record.
 inline constexpr uint32_t kSignatureVersion = 1;
 
-// The program's version, "0.1.0".
+// The version of the program: "0.1.0".
 std::string_view version();
 
 }  // namespace doppel

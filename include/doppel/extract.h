@@ -1,14 +1,14 @@
-// What does a page say? HTML to text.
+// Extracts the text of HTML pages.
 //
 //   PageText page = extract_html(bytes, {.charset = "windows-1251"});
-//   page.full    all of its text, one line a block
-//   page.main    the same without navigation, advertisements and their like
+//   page.full    all of its text, one line per block
+//   page.main    the same without navigation, advertisements and the like
 //
-// Bytes in any charset of the web; it is found by byte order mark, label, <meta> and the bytes
-// themselves. Never fails: every sequence of bytes is a page; of more than 512 MiB the rest is not
-// looked at. Throws std::bad_alloc when memory runs out, as its strings do. Cost: linear on every
-// input; main content takes longer than the text alone. Thread safety: pure functions.
-// docs/design/extract.md says what counts as text.
+// The bytes may have any charset of the web, which is found by byte order mark, label, <meta> and
+// the bytes themselves. Extraction never fails: every sequence of bytes is a page; bytes beyond 512
+// MiB are ignored. Throws std::bad_alloc if memory runs out. Cost: linear on every input; the main
+// content takes longer than the text alone. Thread safety: pure functions.
+// docs/design/extract.md defines what counts as text.
 #pragma once
 
 #include <cstdint>
@@ -20,21 +20,21 @@
 
 namespace doppel {
 
-// Which words of a page count?
+// Which words of a page count.
 enum class View : uint8_t {
-  kMain,  // main: the content, without what surrounds it on every page of a site
-  kFull,  // full: everything that is text
+  kMain,  // main: the content without the menus, footers and so on around it
+  kFull,  // full: all text
 };
 std::string_view name(View view);
-// The view with that name; kInvalidArgument for any other word.
+// Parses the name of a view; kInvalidArgument for any other word.
 Result<View> parse_view(std::string_view text);
 
 // How the charset of a page was found. Printed by its name: never rename.
 enum class CharsetSource : uint8_t {
   kBom,       // bom: a byte order mark
   kHttp,      // http: the label that was given
-  kMeta,      // meta: what the page says
-  kBytes,     // bytes: they are UTF-8, or UTF-16 by their zeros
+  kMeta,      // meta: the label in the page
+  kBytes,     // bytes: the bytes are UTF-8, or UTF-16 by their zeros
   kDetected,  // detected: a guess by frequencies
   kDefault,   // default: windows-1252, because nothing else is known
 };
@@ -42,9 +42,9 @@ std::string_view name(CharsetSource source);
 
 struct TextBlock {
   std::string text;
-  std::string path;         // tags from the outside in: "div ul li"
-  uint32_t link_chars = 0;  // characters inside links
-  bool main = false;        // belongs to the main content
+  std::string path;         // the tags around it, outermost first: "div ul li"
+  uint32_t link_chars = 0;  // number of characters inside links
+  bool main = false;        // whether it belongs to the main content
 };
 
 struct PageLanguage {
@@ -52,36 +52,36 @@ struct PageLanguage {
 };
 
 struct PageText {
-  std::string main, full;  // lines, a line feed between two
-  bool fallback = false;   // main content could not be told: main is full
-  bool thin = false;       // too little text for its size to stand for the page
+  std::string main, full;  // lines separated by line feeds
+  bool fallback = false;   // the main content was not found, so main is full
+  bool thin = false;       // too little text for its size to represent the page
 
   std::string title, lang;
-  std::string charset;  // by the Encoding standard: "windows-1251"
+  std::string charset;  // its name in the Encoding standard: "windows-1251"
   CharsetSource charset_source = CharsetSource::kDefault;
-  bool charset_contradicted = false;  // a label was not believed
-  bool charset_repaired = false;      // U+FFFD stands for bytes that mean nothing
+  bool charset_contradicted = false;  // a label was ignored
+  bool charset_repaired = false;      // invalid bytes were replaced by U+FFFD
 
-  // As they stand in the page, references decoded; empty when missing.
+  // As they are in the page, with references decoded; empty if missing.
   std::string base, canonical, robots;
-  std::string refresh;                   // where <meta http-equiv=refresh> leads
-  double refresh_seconds = -1;           // negative: there is none
+  std::string refresh;                   // the target of <meta http-equiv=refresh>
+  double refresh_seconds = -1;           // negative if there is none
   std::vector<PageLanguage> alternates;  // <link rel=alternate hreflang>
-  std::vector<std::string> links;        // when asked for: href of every <a>
-  std::vector<TextBlock> blocks;         // when asked for
+  std::vector<std::string> links;        // if requested: href of every <a>
+  std::vector<TextBlock> blocks;         // if requested
 };
 
 struct ExtractOptions {
-  std::string_view charset;  // the label of the HTTP head, if any
+  std::string_view charset;  // the label in the HTTP header, if any
   bool blocks = false;
   bool links = false;
 };
 
 PageText extract_html(std::string_view bytes, const ExtractOptions& options = {});
 
-// Is it HTML? By the name of its file: .html .htm .xhtml .shtml (.gz or .zst behind it) is, .txt is
-// not. Else by how it begins: a doctype, a comment or a tag that begins pages. "" for a name that
-// is not known.
+// Whether a file is HTML. Decided by its name: .html .htm .xhtml .shtml (.gz or .zst may follow)
+// are HTML, .txt is not. For other names, or "", by its beginning: a doctype, a comment or a tag
+// that usually begins pages.
 bool looks_like_html(std::string_view bytes, std::string_view file_name = {});
 
 }  // namespace doppel

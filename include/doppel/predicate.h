@@ -1,8 +1,8 @@
 // A predicate says when two texts are duplicates: a measure over shingles of one kind, and a
 // threshold.
 //
-// It is a value: parsed, printed, compared and stored in every output. The printed form is the
-// parsed form, in lowest terms:
+// It is a value that can be parsed, printed and compared, and is stored in every output. The
+// printed form can be parsed again; thresholds are in lowest terms:
 //
 //   jaccard(word,5) >= 4/5            containment(char,8) >= 9/10
 //   cosine(word,5) >= 4/5             jaccard(word,5,padded,masked) >= 4/5
@@ -24,13 +24,13 @@ namespace doppel {
 enum class Measure : uint8_t {
   kJaccard,      // common / union of the distinct shingles
   kContainment,  // common / the smaller set
-  kCosine,       // of the vectors of shingle counts
+  kCosine,       // the cosine of the vectors of shingle counts
 };
 
-// Everything the measures need to know of two texts, in integers.
+// All that the measures need to know about two texts, in integers.
 struct Comparison {
-  Similarity similarity;  // of the sets of shingles
-  // Of the vectors of shingle counts: their product, and the squares of their lengths.
+  Similarity similarity;  // of the shingle sets
+  // The dot product of the vectors of shingle counts, and the squares of their lengths.
   uint64_t dot = 0, left_square = 0, right_square = 0;
 
   uint64_t left_size() const { return uint64_t{similarity.common} + similarity.left_only; }
@@ -39,9 +39,9 @@ struct Comparison {
 Comparison compare_texts(std::string_view left, std::string_view right,
                          const TextRules& rules = {});
 
-// Fewest insertions, deletions and substitutions of tokens that turn one text into the other;
-// nothing if they are more than `limit`. Only mask_numbers of the rules matters. Cost: length times
-// distance.
+// The fewest insertions, deletions and substitutions of tokens that turn one text into the other;
+// nullopt if there are more than `limit`. Of the rules, only mask_numbers matters. Cost: length
+// times distance.
 std::optional<uint64_t> word_edit_distance(std::string_view left, std::string_view right,
                                            const TextRules& rules = {}, uint64_t limit = 10'000);
 
@@ -52,8 +52,8 @@ struct Predicate {
 
   static Result<Predicate> parse(std::string_view text);
   std::string to_string() const;
-  // REQUIRES: the comparison was made under the same rules. A text without tokens is similar to
-  // nothing.
+  // A text without tokens is similar to nothing. REQUIRES: the comparison was made with the same
+  // rules.
   bool holds(const Comparison& comparison) const;
 
   friend bool operator==(const Predicate&, const Predicate&) = default;

@@ -1,13 +1,13 @@
-// Reading records: what is in these files?
+// Reading the records of files.
 //
-// Inputs are JSONL, plain or compressed (gzip, zstd), or web archives: WARC, WET and ARC, plain or
-// packed (gzip, zstd, lz4), record by record or as a whole. They are told apart by content; only an
-// archive whose beginning is damaged is known by its name. A record of JSONL is a line that is not
-// made of space, tab and CR only. A record that cannot become a page comes with the reason.
+// Inputs are JSONL or web archives (WARC, WET, ARC), plain or compressed with gzip, zstd or lz4;
+// archives may be compressed record by record or as a whole. The format is recognised by content;
+// only an archive whose beginning is damaged is recognised by its name. In JSONL every line is a
+// record, except lines of only spaces, tabs and CR. Records that cannot become pages have a reason.
 //
 // Cost: linear; memory is bounded by a batch and the largest record allowed. Not thread-safe. Files
-// are read, not mapped: an input that somebody cuts short meanwhile is an error (kIo), and no
-// signal is raised.
+// are read, not mapped into memory: if somebody truncates an input meanwhile, that is an error
+// (kIo), and no signal is raised.
 #pragma once
 
 #include <cstdint>
@@ -22,62 +22,62 @@
 
 namespace doppel {
 
-// Names of the fields read from a JSONL record.
+// The names of the fields that are read from a JSONL record.
 struct FieldNames {
   std::string url = "url", text = "text", html = "html", id = "id", score = "score";
 };
 
-// What a record is to a run. Stored as its name: never rename.
+// How a run treats a record. Stored as its name: never rename.
 enum class Kind : uint8_t {
-  kText,      // text: `text` is what the page says
-  kHtml,      // html: `payload` is a page whose text is still to be extracted
-  kPlain,     // plain: `payload` is plain text in some charset
-  kPayload,   // payload: compared by its bytes alone: an image, an error, a part of something
-  kRedirect,  // redirect: 3xx; compared by its bytes alone
-  kDead,      // dead: 404 or 410; compared by its bytes alone
-  kRevisit,   // revisit: says that a page was unchanged; has nothing to compare
-  kPassed,    // passed: no page: a request, metadata, what describes the file
+  kText,      // text: `text` is the text of the page
+  kHtml,      // html: `payload` is HTML whose text is not extracted yet
+  kPlain,     // plain: `payload` is plain text in any charset
+  kPayload,   // payload: compared by its bytes only: an image, an error, a partial response
+  kRedirect,  // redirect: 3xx; compared by its bytes only
+  kDead,      // dead: 404 or 410; compared by its bytes only
+  kRevisit,   // revisit: records that a page was unchanged; there is nothing to compare
+  kPassed,    // passed: not a page: a request, metadata, a description of the file
 };
 std::string_view name(Kind kind);
 
-// Views are valid during the call that gets the record.
+// The string views are valid only during the call that gets the record.
 struct Record {
   Position at;
   std::string_view input;  // the path as given or expanded
-  // The record as it stands in the input: the line with its end; of archives head and block. Empty
-  // if too large.
+  // The record as it is in the input: the line with its end, or the header and block of an archive
+  // record. Empty if it is too large.
   std::string_view bytes;
   std::string_view text;  // decoded
-  // Of JSONL: the string that became `text`, or `payload`, as it stands in `bytes` between quotes.
+  // JSONL only: the string that became `text` or `payload`, as it is in `bytes` between its quotes.
   std::string_view encoded;
-  std::string_view url;  // "" when missing
-  std::string_view id;   // a JSON value as it stands in the record; "null" when missing
-  double score = -1;     // negative: missing, or not a finite number >= 0
+  std::string_view url;  // "" if missing
+  std::string_view id;   // a JSON value as it is in the record; "null" if missing
+  double score = -1;     // negative if missing or not a finite number >= 0
   Reject reject = Reject::kNone;
-  std::string_view detail;  // with reject: what exactly, for people
-  // Of archives:
+  std::string_view detail;  // the exact reason of a rejected record, for people
+  // Archives only:
   Kind kind = Kind::kText;
-  std::string_view payload;         // without transfer and content coding; empty for kText
-  std::string_view body;            // the payload as it was sent and lies in `bytes`
-  std::string_view media_type;      // "text/html"; as the head says
-  std::string_view charset_hint;    // of the head; "" when it says none
-  std::string_view redirect_to;     // of a redirect, as it stands; "" when it does not say
-  int64_t fetched_ms = -1;          // since 1970; negative: not known
-  std::string_view date;            // the same as the head says it
-  std::string_view payload_digest;  // as the head says: "sha1:..."; "" when it says none
-  std::string_view stored;          // as it lies in the file, where it is packed alone; else ""
-  uint16_t http_status = 0;         // 0: no HTTP
+  std::string_view payload;         // with transfer and content coding decoded; empty for kText
+  std::string_view body;            // the payload as it was sent, a part of `bytes`
+  std::string_view media_type;      // "text/html", as the header has it
+  std::string_view charset_hint;    // from the header; "" if it has none
+  std::string_view redirect_to;     // the target of a redirect, as it is; "" if missing
+  int64_t fetched_ms = -1;          // milliseconds since 1970; negative if unknown
+  std::string_view date;            // the same time as the header has it
+  std::string_view payload_digest;  // as the header has it: "sha1:..."; "" if it has none
+  std::string_view stored;          // compressed bytes in the file, if compressed alone; else ""
+  uint16_t http_status = 0;         // 0 if it is not HTTP
 };
 
-// The largest max_record_bytes. Lengths within a record are counted in 32 bits, and a page may grow
-// to three times its size when it becomes UTF-8.
+// The largest value of max_record_bytes. Lengths inside a record have 32 bits, and a page may grow
+// to three times its size when it is converted to UTF-8.
 inline constexpr uint64_t kMaxRecordBytes = uint64_t{512} << 20;
 
 struct ReadOptions {
   FieldNames fields;
-  uint64_t max_record_bytes = uint64_t{64} << 20;  // of archives: block, and decoded payload
-  bool check_digests = false;                      // of archives: reject what does not match
-  View view = View::kMain;                         // of HTML: which words count
+  uint64_t max_record_bytes = uint64_t{64} << 20;  // archives: of the block and of the payload
+  bool check_digests = false;                      // archives: reject records that do not match
+  View view = View::kMain;                         // HTML: which words count
 };
 
 // Calls on_record for every record of the inputs, in order, until it returns false.

@@ -1,8 +1,8 @@
-// The signature of a text: all that is kept of it to compare it with others.
+// The signature of a text: what is kept of it to compare it with other texts.
 //
-// It is made of sketches. A sketch answers "how alike?" from a few hundred bytes, with a known
-// error; which sketches a signature has is said by its rules. docs/design/sketches.md defines each
-// of them, docs/design/signature.md the stored record.
+// A signature consists of sketches. A sketch estimates similarity from a few hundred bytes, with a
+// known error; the rules say which sketches a signature has. docs/design/sketches.md defines the
+// sketches, and docs/design/signature.md the stored record.
 //
 //   auto signature = doppel::sign(text);
 //   std::string record = doppel::encode(*signature);  // some 570 bytes
@@ -21,38 +21,38 @@
 
 namespace doppel {
 
-// How a text is cut before it enters a Bloom filter. Stored: never renumber.
+// How a text is split into chunks for a Bloom filter. Stored: never renumber.
 enum class ChunkCut : uint8_t { kGear = 0, kRabin = 1 };
 enum class ChunkHash : uint8_t { kXxh3 = 0, kSha1 = 1 };
 
-// Which sketches; 0 leaves one out.
+// Which sketches to make; 0 leaves one out.
 struct SignatureRules {
   TextRules text;
-  uint64_t seed = 0;           // of every permutation; 0 is public, a store may keep its own secret
-  uint32_t bins = 128;         // one-permutation MinHash: 64, 128 or 256 slots
-  uint32_t bbit = 0;           // b-bit MinHash: 1, 2, 4 or 8 bits of each of those slots
-  uint32_t permutations = 0;   // classic MinHash: up to 4096 slots
-  uint32_t bottom = 0;         // bottom-m: up to 65536 elements
+  uint64_t seed = 0;           // of every permutation; 0 is public, a store may use a secret one
+  uint32_t bins = 128;         // one-permutation MinHash with 64, 128 or 256 slots
+  uint32_t bbit = 0;           // b-bit MinHash with 1, 2, 4 or 8 bits of each of those slots
+  uint32_t permutations = 0;   // classic MinHash with up to 4096 slots
+  uint32_t bottom = 0;         // bottom-m with up to 65536 elements
   uint64_t mod = 0;            // mod-n: one element in n
   uint32_t simhash_bits = 64;  // 64 or 128
-  uint32_t simhash_k = 3;      // tokens in a feature of SimHash
+  uint32_t simhash_k = 3;      // tokens per feature of SimHash
   uint32_t bloom_bits = 0;     // a multiple of 64, up to 2^20
   uint32_t bloom_hashes = 2;   // 1 to 32
   ChunkCut cut = ChunkCut::kGear;
   ChunkHash chunk_hash = ChunkHash::kXxh3;
-  uint32_t chunk_bytes = 256;  // expected; a power of two, 64 to 65536
+  uint32_t chunk_bytes = 256;  // expected size, a power of two from 64 to 65536
 
   // kInvalidArgument names the first setting outside these limits.
   Status check() const;
   friend bool operator==(const SignatureRules&, const SignatureRules&) = default;
 };
 
-// What the sketches hold; those that the rules leave out are empty or 0.
+// The values of the sketches; those that the rules leave out are empty or 0.
 struct Signature {
   SignatureRules rules;
   uint64_t tokens = 0;
   uint64_t windows =
-      0;  // shingles, repeats included; 0: the text has no token and is similar to nothing
+      0;  // shingles with repeats; 0 if the text has no tokens and is similar to nothing
   uint64_t words_hash_high = 0, words_hash_low = 0;  // of the sequence of tokens
   std::vector<uint32_t> minhash;
   std::vector<uint64_t> bbit;
@@ -65,13 +65,13 @@ struct Signature {
   friend bool operator==(const Signature&, const Signature&) = default;
 };
 
-// The signature of a text under these rules; kInvalidArgument when the rules make no sense.
+// Makes the signature of a text; kInvalidArgument if the rules make no sense.
 Result<Signature> sign(std::string_view utf8, const SignatureRules& rules = {});
 
-// The stored record, version kSignatureVersion; one signature has one record.
+// The stored record, version kSignatureVersion. Each signature has exactly one record.
 // REQUIRES: a signature from sign() or decode_signature().
 std::string encode(const Signature& signature);
-// kCorrupt when the bytes are not exactly such a record.
+// kCorrupt if the bytes are not exactly such a record.
 Result<Signature> decode_signature(std::string_view record);
 
 }  // namespace doppel

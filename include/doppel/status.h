@@ -1,12 +1,12 @@
-// Status and Result<T>: how every fallible call of doppel answers.
+// Status and Result<T>: what every call that can fail returns.
 //
-// An error is a value: a code for the kind of thing that went wrong, and a message, lower case,
-// that names the thing and the value. A dirty record is not an error: it is counted (see types.h).
-// The library never prints, exits or aborts. A function that returns a Status or a Result throws
-// nothing either: memory that runs out is kIo. One that returns a plain value throws std::bad_alloc
-// then.
+// An error is a value: a code for the kind of failure, and a lower-case message that names the
+// thing and the value. A broken record is not an error: it is counted as rejected (see types.h).
+// The library never prints, exits or aborts. A function that returns a Status or a Result does not
+// throw either: if memory runs out, it returns kIo. Functions that return a plain value throw
+// std::bad_alloc in that case.
 //
-// The members of Result are those of std::expected. Thread safety: values; as for std::string.
+// Result has the members of std::expected. Thread safety: plain values, like std::string.
 #pragma once
 
 #include <cstdint>
@@ -18,19 +18,19 @@
 
 namespace doppel {
 
-// When to use which:
+// When to use which code:
 enum class StatusCode : uint8_t {
   kOk = 0,
-  kInvalidArgument,  // the caller asked for something that has no meaning: a threshold of 1.2
-  kNotFound,         // a thing that was named does not exist: a missing input
-  kAlreadyExists,    // a thing that must not exist does: an output folder with something in it
-  kIo,               // the system refused: permissions, a full disk, a vanished file, no memory
-  kCorrupt,          // stored bytes of ours do not say what they should: a damaged summary.json
+  kInvalidArgument,  // the request makes no sense: a threshold of 1.2
+  kNotFound,         // something that was named does not exist: a missing input
+  kAlreadyExists,    // something exists that must not: an output folder that is not empty
+  kIo,               // the system failed: permissions, a full disk, a vanished file, no memory
+  kCorrupt,          // stored bytes of doppel are damaged: a broken summary.json
   kUnavailable,      // busy; the only code for which trying again may help: a lock is held
-  kCancelled,        // the progress callback said stop
+  kCancelled,        // the progress callback returned false
 };
 
-// The code's name in lower case: "invalid_argument".
+// The name of the code in lower case: "invalid_argument".
 std::string_view name(StatusCode code);
 
 class [[nodiscard]] Status {
@@ -47,7 +47,7 @@ class [[nodiscard]] Status {
   std::string message_;
 };
 
-// Shorthands: return invalid_argument("threshold must be in (0, 1], is " + text);
+// Shorthands: return invalid_argument("--k must be between 1 and 64 (got " + text + ")");
 Status invalid_argument(std::string message);
 Status not_found(std::string message);
 Status already_exists(std::string message);
@@ -57,8 +57,8 @@ Status unavailable(std::string message);
 Status cancelled();
 Status out_of_memory();
 
-// A T, or the Status that says why there is none.
-// REQUIRES: value() and operator* only when has_value(); status() is ok() when has_value().
+// A T, or the Status that explains why there is none. status() is ok() if there is a value.
+// REQUIRES: has_value() before value(), operator* and operator->; !has_value() before error().
 template <typename T>
 class [[nodiscard]] Result {
  public:
@@ -70,7 +70,7 @@ class [[nodiscard]] Result {
 
   T& value() & { return std::get<0>(held_); }
   const T& value() const& { return std::get<0>(held_); }
-  T value() && { return std::get<0>(std::move(held_)); }  // by value: safe in for (x : *f())
+  T value() && { return std::get<0>(std::move(held_)); }  // by value, safe in for (x : *f())
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
   T operator*() && { return std::move(*this).value(); }

@@ -1,4 +1,4 @@
-// Are these the same address? Canonical forms of URLs and the names made of them: URL rules 1.
+// Canonical forms of URLs, to find out whether two URLs are the same: URL rules 1.
 //
 //   given       HTTP://www.Example.org:80/a/../%7Ejo/index.html?utm_source=x#top
 //   exact       http://www.example.org/%7Ejo/index.html?utm_source=x#top    as browsers write it
@@ -6,13 +6,13 @@
 //   aggressive  http://example.org/~jo                                      the same on most sites
 //
 // Each level is a function of the one before, so URLs that are equal at one level are equal at the
-// next; each is idempotent. A form is a key: compare it, hash it, store it. Never fetch it and
-// never show it in the place of the URL that was fetched: the rules of `aggressive` are habits of
-// sites, not promises.
+// next; each is idempotent. A form is only a key: compare it, hash it, store it, but do not fetch
+// it or show it instead of the URL that was fetched. The rules of `aggressive` hold on most sites,
+// not on all.
 //
-// Errors: kInvalidArgument for what is no absolute URL, the same at every level. Nothing is
+// Errors: kInvalidArgument at every level for anything that is not an absolute URL. Nothing is
 // guessed: a missing scheme is an error. Cost: linear; about a microsecond. Thread safety: values
-// and pure functions. docs/design/url.md has the rules one by one.
+// and pure functions. docs/design/url.md has all rules.
 #pragma once
 
 #include <compare>
@@ -28,50 +28,50 @@
 
 namespace doppel {
 
-// Stored: never renumber. Raised when any URL would get another form at any level.
+// Stored: never renumber. Raised whenever some URL gets another form at some level.
 inline constexpr uint32_t kUrlRulesVersion = 1;
 
-// Longer ones are an error. As much as any browser takes.
+// Longer URLs are an error. This is as much as any browser accepts.
 inline constexpr size_t kMaxUrlBytes = size_t{2} << 20;
 
 enum class UrlLevel : uint8_t { kExact, kSafe, kAggressive };
 std::string_view name(UrlLevel level);
-// The level with that name; kInvalidArgument for any other word.
+// Parses the name of a level; kInvalidArgument for any other word.
 Result<UrlLevel> parse_url_level(std::string_view text);
 
-// What a rule does to a URL. Each belongs to one level. Printed by its name: never rename.
+// The rules that change a URL. Each belongs to one level. Printed by its name: never rename.
 enum class UrlRule : uint8_t {
   // exact: what the URL standard's parser does
-  kWhitespace,     // whitespace: spaces and controls around it, tabs and line ends inside it go
-  kSchemeCase,     // scheme_case: the scheme in lower case
-  kSlashes,        // slashes: \ is /; "//" stands before a host, whatever stood there
-  kUserinfo,       // userinfo: user and password encoded; dropped when both are empty
-  kHostCase,       // host_case: the host in lower case
-  kIdna,           // idna: the host decoded, mapped and written in ASCII (xn--)
-  kIpAddress,      // ip_address: 0x7f.1 is 127.0.0.1, [0:0::1] is [::1]
-  kPort,           // port: the scheme's own port, an empty port and leading zeros go
-  kEmptyPath,      // empty_path: an empty path is /
-  kDotSegments,    // dot_segments: . and .. are carried out
-  kPercentEncode,  // percent_encode: bytes that may not stand as they are, as %XX
+  kWhitespace,     // whitespace: drops spaces and controls around it, tabs and line ends inside it
+  kSchemeCase,     // scheme_case: makes the scheme lower case
+  kSlashes,        // slashes: turns \ into /, and puts exactly "//" before the host
+  kUserinfo,       // userinfo: encodes user and password; drops them if both are empty
+  kHostCase,       // host_case: makes the host lower case
+  kIdna,           // idna: decodes the host, maps it and writes it in ASCII (xn--)
+  kIpAddress,      // ip_address: 0x7f.1 becomes 127.0.0.1, [0:0::1] becomes [::1]
+  kPort,           // port: drops the default port, an empty port and leading zeros
+  kEmptyPath,      // empty_path: an empty path becomes /
+  kDotSegments,    // dot_segments: resolves . and ..
+  kPercentEncode,  // percent_encode: writes bytes that are not allowed as %XX
   kParse,          // parse: anything else the parser does
   // safe: equal by RFC 3986, 6.1 and 6.2.2
-  kPercentCase,    // percent_case: %c3 is %C3
-  kPercentDecode,  // percent_decode: %7E is ~ (letters, digits, - . _ ~)
-  kIllegal,        // illegal: what a URI may not contain as it is, { | [ and a lone %, as %XX
-  kFragment,       // fragment: # and what follows goes; it is never sent
+  kPercentCase,    // percent_case: %c3 becomes %C3
+  kPercentDecode,  // percent_decode: %7E becomes ~ (letters, digits, - . _ ~)
+  kIllegal,        // illegal: writes what a URI may not contain, { | [ and a lone %, as %XX
+  kFragment,       // fragment: drops # and what follows, which is never sent
   // aggressive: http and https only
-  kScheme,           // scheme: https is http
-  kCredentials,      // credentials: user and password go
-  kHostDot,          // host_dot: example.org. is example.org
-  kWww,              // www: www. and www2. go
-  kDelimiters,       // delimiters: %2C is , where it separates nothing
-  kSessionId,        // session_id: in the path (;jsessionid=, ASP.NET's (S(...))) or as a parameter
-  kRepeatedSlashes,  // repeated_slashes: // is /
-  kIndexPage,        // index_page: /index.html is /
-  kTrailingSlash,    // trailing_slash: /a/ is /a
-  kTracker,          // tracker: parameters that follow people, not pages
-  kEmptyParameter,   // empty_parameter: ?, && and the = of a= go
-  kQueryOrder,       // query_order: parameters in byte order
+  kScheme,           // scheme: https becomes http
+  kCredentials,      // credentials: drops user and password
+  kHostDot,          // host_dot: example.org. becomes example.org
+  kWww,              // www: drops www. and www2.
+  kDelimiters,       // delimiters: %2C becomes , where it separates nothing
+  kSessionId,        // session_id: drops it from the path (;jsessionid=, (S(...))) and the query
+  kRepeatedSlashes,  // repeated_slashes: // becomes /
+  kIndexPage,        // index_page: /index.html becomes /
+  kTrailingSlash,    // trailing_slash: /a/ becomes /a
+  kTracker,          // tracker: drops parameters that only track visitors
+  kEmptyParameter,   // empty_parameter: drops ?, && and the = of a=
+  kQueryOrder,       // query_order: sorts parameters by their bytes
 };
 std::string_view name(UrlRule rule);
 UrlLevel level_of(UrlRule rule);
@@ -80,32 +80,32 @@ namespace url {
 class TrackerIndex;
 }
 
-// Which parameters follow people? The default is a small list of our own, the same on every site.
+// The parameters that only track visitors. The default is a small list, the same for every site.
 // Immutable, cheap to copy, safe to share between threads.
 class TrackerList {
  public:
   TrackerList() = default;
   explicit TrackerList(std::shared_ptr<const url::TrackerIndex> more) : more_(std::move(more)) {}
 
-  // Rules that were loaded, and those that could not be understood.
+  // The numbers of rules that were loaded, and of those that were not understood.
   uint64_t loaded() const;
   uint64_t skipped() const;
 
   const url::TrackerIndex* more() const { return more_.get(); }
 
  private:
-  std::shared_ptr<const url::TrackerIndex> more_;  // null: our own list only
+  std::shared_ptr<const url::TrackerIndex> more_;  // null: only the built-in list
 };
 
-// Our own list and the rules of a file, in the form of ClearURLs (JSON) or AdGuard ($removeparam
-// lines); told apart by content. A key made with a list is comparable only with keys made with the
-// same list.
+// The built-in list and the rules of a file in the format of ClearURLs (JSON) or AdGuard
+// ($removeparam lines), recognised by content. A key made with a list can only be compared with
+// keys made with the same list.
 Result<TrackerList> load_trackers(const std::string& path);
 
 Result<std::string> canonical_url(std::string_view url, UrlLevel level,
                                   const TrackerList& trackers = {});
 
-// The exact form of a reference found on a page: "../d" on "http://a/b/c" is "http://a/d".
+// The exact form of a link on a page: "../d" on "http://a/b/c" is "http://a/d".
 Result<std::string> resolve_url(std::string_view base, std::string_view reference);
 
 // The hash of a form: XXH3, 128 bits. Stored: never change.
@@ -118,10 +118,10 @@ struct UrlKey {
 Result<UrlKey> url_key(std::string_view url, UrlLevel level = UrlLevel::kSafe,
                        const TrackerList& trackers = {});
 
-// The exact form in another order, so that sorting puts a host beside its subdomains. They are
-// forms of what they are given: for a key, give them a key.
+// The exact form with the host reversed, so that sorting puts a host next to its subdomains. To get
+// the surt of another form, pass that form.
 //   surt   http://(org,example,www,:81)/path?query#fragment      without user and password
-//   ssurt  org,example,www,//81:http@user:/path?query#fragment   nothing is lost
+//   ssurt  org,example,www,//81:http@user:/path?query#fragment   complete
 // IP addresses stay whole. A URL without a host stays as it is.
 struct SurtStyle {
   bool scheme = true;          // false: org,example,www,)/path, as CDX files have it
@@ -130,12 +130,12 @@ struct SurtStyle {
 Result<std::string> surt(std::string_view url, SurtStyle style = {});
 Result<std::string> ssurt(std::string_view url);
 
-// The name one registers: example.co.uk of http://www.example.co.uk/, by the public suffix list of
-// the system. Empty for what has none: an IP address, a suffix alone, a URL without a host, no URL
-// at all; and for every URL where the system has no list.
+// The registrable domain according to the public suffix list of the system: example.co.uk for
+// http://www.example.co.uk/. Empty for an IP address, a suffix alone, a URL without a host and an
+// invalid URL, and for every URL if the system has no list.
 std::string registrable_domain(std::string_view url);
 
-// Which public suffix list is that? Both are "none" where the system has none.
+// The version of that public suffix list. Both are "none" if the system has none.
 struct SuffixListVersion {
   std::string date;  // of its file, in UTC: 2023-02-09
   std::string hash;  // of its content, 16 hexadecimal digits
@@ -147,10 +147,10 @@ struct SuffixListVersion {
 };
 SuffixListVersion suffix_list_version();
 
-// Everything at once, for people. surt and ssurt are those of the safe form.
+// All forms at once, for people. surt and ssurt are those of the safe form.
 struct UrlForms {
   std::string exact, safe, aggressive, surt, ssurt, domain;
-  std::vector<UrlRule> rules;  // those that changed something, by level
+  std::vector<UrlRule> rules;  // the rules that changed something, by level
 };
 Result<UrlForms> url_forms(std::string_view url, const TrackerList& trackers = {});
 

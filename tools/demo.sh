@@ -14,8 +14,8 @@ echo
 echo "\$ doppel check $out"
 "$doppel" check "$out"
 echo
-echo "The kept records are in $out under the names of their inputs; beside them:"
-echo "  duplicates.jsonl   every removed record, the record kept instead, and the proof"
-echo "  groups.jsonl       who belongs together, the winner first"
-echo "  rejected.jsonl     what could not be read, where and why"
-echo "  summary.json       the books: read = kept + removed + rejected"
+echo "The kept records are in $out, in files named like their inputs. The other files are:"
+echo "  duplicates.jsonl   every removed record, the record kept instead, and the certificate"
+echo "  groups.jsonl       groups of similar records, with the winner first"
+echo "  rejected.jsonl     records that could not be read, with the position and the reason"
+echo "  summary.json       the counts: read = kept + removed + rejected"

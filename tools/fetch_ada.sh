@@ -24,7 +24,7 @@ if ! is_good "$cache/$archive"; then
   # Only this package as source: pip asks its build tools for its name, and those come ready-made.
   python3 -m pip download --quiet --disable-pip-version-check --no-deps --no-binary ada-url --dest "$work" \
     "ada-url==$version" || { echo "setup: cannot fetch ada; put $archive into $cache" >&2; exit 1; }
-  is_good "$work/$archive" || { echo "setup: $archive is not the one that is expected" >&2; exit 1; }
+  is_good "$work/$archive" || { echo "setup: $archive has the wrong checksum" >&2; exit 1; }
   mv "$work/$archive" "$cache/$archive"
 fi
 tar -xzf "$cache/$archive" -C "$work" --strip-components 2 --no-same-owner \

@@ -21,7 +21,7 @@ fetch_sources() {
 }
 
 if ! command -v dpkg-query > /dev/null; then
-  echo 'setup: not a Debian system; doppel needs these packages or their like:' "$build" >&2
+  echo 'setup: this is not a Debian system; doppel needs these packages or their equivalents:' "$build" >&2
   fetch_sources "$@"
   exit 0
 fi

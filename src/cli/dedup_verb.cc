@@ -180,6 +180,30 @@ void print_table(const DedupSummary& summary, const std::string& out_dir) {
   std::cout << "written: " << checks::printable(out_dir) << "\n";
 }
 
+void print_warnings(const DedupSummary& summary, const std::string& out_dir) {
+  constexpr size_t kFirstWarnings = 5;
+  for (size_t i = 0; i < std::min(summary.warnings.size(), kFirstWarnings); ++i) {
+    warn(summary.warnings[i]);
+  }
+  if (size_t all = summary.warnings.size(); all > kFirstWarnings) {
+    warn(std::to_string(all - kFirstWarnings) + " more warnings, see " + out_dir + "/summary.json");
+  }
+  for (const std::string& rejected : summary.first_rejected) warn(rejected);
+  if (size_t shown = summary.first_rejected.size(); summary.records.rejected > shown) {
+    warn(std::to_string(summary.records.rejected - shown) + " more rejected records, see " +
+         out_dir + "/rejected.jsonl");
+  }
+}
+
+// Most records without a text usually means that the text has another name.
+void warn_about_field(const DedupSummary& summary, const std::string& field) {
+  const uint64_t without = summary.rejected_by_reason[static_cast<size_t>(Reject::kNoText)];
+  if (without * 2 <= summary.records.read) return;
+  warn(std::to_string(without) + " of " + count_text(summary.records.read, "record") +
+       " have no string in the field \"" + field +
+       "\"; to read another field, use --field text=NAME");
+}
+
 int run_dedup(Flags& flags) {
   if (!flags.out) return report(invalid_argument("--out is required (see doppel dedup --help)"));
   if (Status status = fill_options(flags); !status.ok()) return report(status);
@@ -194,20 +218,9 @@ int run_dedup(Flags& flags) {
     return dedup(flags.inputs, *flags.out, flags.options, progress.fn());
   }();
   if (!summary) return report(summary.error());
-  constexpr size_t kFirstWarnings = 5;
-  for (size_t i = 0; i < std::min(summary->warnings.size(), kFirstWarnings); ++i) {
-    warn(summary->warnings[i]);
-  }
-  if (size_t all = summary->warnings.size(); all > kFirstWarnings) {
-    warn(std::to_string(all - kFirstWarnings) + " more warnings, see " + *flags.out +
-         "/summary.json");
-  }
-  for (const std::string& rejected : summary->first_rejected) warn(rejected);
+  print_warnings(*summary, *flags.out);
+  warn_about_field(*summary, flags.options.fields.text);
   const Books& books = summary->records;
-  if (size_t shown = summary->first_rejected.size(); books.rejected > shown) {
-    warn(std::to_string(books.rejected - shown) + " more rejected records, see " + *flags.out +
-         "/rejected.jsonl");
-  }
   if (flags.json) {
     std::cout << summary->json;
   } else {

@@ -10,6 +10,7 @@
 #include "base/decimal.h"
 #include "ingest/mutants.h"
 #include "json/json_scanner.h"
+#include "json/json_value.h"
 
 namespace doppel::ingest {
 namespace {
@@ -59,9 +60,9 @@ double score_of(std::string_view json) {
 
 }  // namespace
 
-// The values of the fields as they stand in the line; empty when missing.
+// The values of the fields as they are in the line, empty if missing; and the whole object.
 struct JsonRecordParser::Fields {
-  std::string_view text, html, url, id, score;
+  std::string_view text, html, url, id, score, object;
 };
 
 struct JsonRecordParser::Simdjson {
@@ -127,6 +128,21 @@ std::string_view checked_value(ondemand::value value, bool decoded) {
   return is_valid(json) ? json : std::string_view();
 }
 
+// The first keys of an object, for people: "; the record has: id, message".
+std::string first_keys(std::string_view object) {
+  constexpr size_t kMostKeys = 5, kMostBytes = 80;
+  const auto document = json::JsonDocument::parse(std::string(object));
+  if (!document) return "";
+  const auto values = document->root().values();
+  std::string out;
+  for (size_t i = 0; values && i < values->size(); ++i) {
+    const std::string_view key = (*values)[i].key();
+    if (i == kMostKeys || out.size() + key.size() > kMostBytes) return out + ", ...";
+    out.append(i == 0 ? "; the record has: " : ", ").append(key);
+  }
+  return out;
+}
+
 // Is this the key? `quoted` is valid JSON.
 bool is_key(std::string_view quoted, std::string_view name) {
   std::string_view plain = without_quotes(quoted);
@@ -144,6 +160,7 @@ bool JsonRecordParser::find_fields(std::string_view line, Fields& fields) {
   if (begun.error() == simdjson::MEMALLOC) throw std::bad_alloc();  // says nothing of the line
   if (std::move(begun).get(document)) return false;
   if (document.get_object().get(object)) return false;
+  fields.object = line;
   for (simdjson::simdjson_result<ondemand::field> member : object) {
     ondemand::field field;
     if (std::move(member).get(field)) return false;
@@ -173,7 +190,7 @@ bool JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) 
     const std::string field = "field \"" + names_.text + "\"";
     const std::string detail =
         fields.text.empty()
-            ? "no " + field
+            ? "no " + field + first_keys(fields.object)
             : field + " is " + std::string(json::json_kind(fields.text)) + ", not a string";
     reject(record, Reject::kNoText, detail, arena);
     return true;

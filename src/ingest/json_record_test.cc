@@ -65,7 +65,7 @@ TEST(JsonRecord, reads_fields_of_other_names) {
   EXPECT_EQ(got.id, "\"k\"");
   EXPECT_EQ(got.score, 3);
   Parsed missing = parse(R"({"text": "a"})", false, names);
-  EXPECT_EQ(missing.detail, "no field \"body\"");
+  EXPECT_EQ(missing.detail, "no field \"body\"; the record has: text");
 }
 
 TEST(JsonRecord, lets_one_field_serve_twice) {
@@ -190,8 +190,14 @@ TEST(JsonRecord, rejects_damage_anywhere_in_the_object) {
 
 TEST(JsonRecord, rejects_a_text_that_is_no_string) {
   expect_rejected("{}", Reject::kNoText, "no field \"text\"");
-  expect_rejected(R"({"Text": "a"})", Reject::kNoText, "no field \"text\"");
-  expect_rejected(R"({"x": {"text": "a"}})", Reject::kNoText, "no field \"text\"");
+  expect_rejected(R"({"Text": "a"})", Reject::kNoText, "no field \"text\"; the record has: Text");
+  expect_rejected(R"({"x": {"text": "a"}, "y": 1})", Reject::kNoText,
+                  "no field \"text\"; the record has: x, y");
+  expect_rejected(R"({"a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "f": 1})", Reject::kNoText,
+                  "no field \"text\"; the record has: a, b, c, d, e, ...");
+  const std::string key(100, 'k');
+  expect_rejected("{\"a\": 1, \"" + key + "\": 1}", Reject::kNoText,
+                  "no field \"text\"; the record has: a, ...");
   expect_rejected(R"({"text": 12})", Reject::kNoText, "field \"text\" is a number, not a string");
   expect_rejected(R"({"text": null, "url": "u"})", Reject::kNoText,
                   "field \"text\" is null, not a string");

@@ -91,7 +91,7 @@ std::string notes(const RefinedResult& result) {
 }
 
 std::string address(std::string_view url) {
-  if (url.empty()) return note("no address");
+  if (url.empty()) return note("no URL");
   const bool link = url.starts_with("http://") || url.starts_with("https://");
   const std::string shown = escaped(url);
   if (!link) return "<span class=\"url\">" + shown + "</span>";

@@ -48,7 +48,7 @@ void check_elements(const PageBlocks& page) {
     const Slice tag = element.attributes;
     require(size_t{tag.begin} + tag.size <= page.page.size());
     require(tag.size == 0 || page.page[tag.begin + tag.size - 1] == '>');
-    page.hints_of(element);
+    page.naming_attributes(element);
   }
 }
 

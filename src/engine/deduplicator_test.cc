@@ -218,21 +218,22 @@ TEST(Deduplicator, says_beforehand_what_a_page_would_be_removed_for) {
   d.add(kFox, {.url = "http://example.org/fox"});
   d.add("something else entirely");
   const std::string near = std::string(kFox) + " today";
+  const PageFacts longer{.url = "http://example.org/fox/longer"};
 
   auto equal = d.would_remove(kFox, {.url = "http://example.org/fox?print=1"});
   ASSERT_TRUE(equal);
   ASSERT_TRUE(*equal);
   EXPECT_EQ((*equal)->kept, 0U);
   EXPECT_EQ((*equal)->level, Level::kBytes);
-  EXPECT_EQ(d.would_remove(std::string(kFox) + "!")->value().level, Level::kWords);
-  EXPECT_EQ(d.would_remove(near)->value().level, Level::kNear);
-  EXPECT_EQ(d.would_remove(near)->value().similarity.left_only, 1U);
+  EXPECT_EQ(d.would_remove(std::string(kFox) + "!", longer)->value().level, Level::kWords);
+  EXPECT_EQ(d.would_remove(near, longer)->value().level, Level::kNear);
+  EXPECT_EQ(d.would_remove(near, longer)->value().similarity.left_only, 1U);
   EXPECT_EQ(*d.would_remove("nobody has seen this one"), std::nullopt);
   // The page would be preferred, and page 0 be removed for it.
   EXPECT_EQ(*d.would_remove(near, {.url = "https://example.org/"}), std::nullopt);
 
   EXPECT_EQ(d.add(near, {.url = "https://example.org/"}), 2U);
-  EXPECT_EQ(d.would_remove(kFox)->value().kept, 2U);
+  EXPECT_EQ(d.would_remove(kFox, longer)->value().kept, 2U);
   auto found = d.finish();
   ASSERT_TRUE(found);
   ASSERT_EQ(found->size(), 1U);

@@ -4,6 +4,7 @@
 #include "base/ascii.h"
 #include "base/guard.h"
 #include "extract/extractor.h"
+#include "html/sniff.h"
 
 namespace doppel {
 namespace {
@@ -93,15 +94,7 @@ bool looks_like_html(std::string_view bytes, std::string_view file_name) {
     if (ends_ignoring_case(file_name, ending)) return true;
   }
   if (ends_ignoring_case(file_name, ".txt")) return false;
-  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
-  while (!bytes.empty() && (bytes[0] == ' ' || (bytes[0] >= '\t' && bytes[0] <= '\r'))) {
-    bytes.remove_prefix(1);
-  }
-  for (std::string_view beginning :
-       {"<!doctype html", "<html", "<head", "<body", "<title", "<!--"}) {
-    if (starts_ignoring_case(bytes, beginning)) return true;
-  }
-  return false;
+  return html::begins_like_html(bytes);
 }
 
 }  // namespace doppel

@@ -10,6 +10,7 @@
 #include "archive/header_fields.h"
 #include "archive/payload_digest.h"
 #include "base/ascii.h"
+#include "html/sniff.h"
 #include "json/json_writer.h"
 
 namespace doppel::ingest {
@@ -38,18 +39,8 @@ std::string_view id_of(std::string_view record_id, Arena& arena) {
   return arena.copy(out);
 }
 
-bool looks_like_html(std::string_view payload) {
-  constexpr size_t kLookBytes = 512;
-  std::string_view begin = trim(payload.substr(0, kLookBytes));
-  if (begin.starts_with("\xef\xbb\xbf")) begin.remove_prefix(3);
-  for (std::string_view tag : {"<!doctype html", "<html", "<head", "<body", "<title", "<meta"}) {
-    if (equal_ignoring_case(begin.substr(0, tag.size()), tag)) return true;
-  }
-  return false;
-}
-
 Kind kind_of_type(std::string_view media_type, std::string_view payload) {
-  if (media_type.empty()) return looks_like_html(payload) ? Kind::kHtml : Kind::kPayload;
+  if (media_type.empty()) return html::begins_like_html(payload) ? Kind::kHtml : Kind::kPayload;
   if (equal_ignoring_case(media_type, "text/html") ||
       equal_ignoring_case(media_type, "application/xhtml+xml")) {
     return Kind::kHtml;

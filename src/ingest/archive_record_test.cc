@@ -76,6 +76,7 @@ TEST(ArchiveRecord, what_is_compared_by_words_and_what_by_bytes) {
   EXPECT_EQ(kind_of("200 OK", "Content-Type: text/plain\r\n"), Kind::kPlain);
   EXPECT_EQ(kind_of("200 OK", "Content-Type: image/png\r\n"), Kind::kPayload);
   EXPECT_EQ(kind_of("200 OK", "", " \n<!DOCTYPE HTML><p>"), Kind::kHtml);
+  EXPECT_EQ(kind_of("200 OK", "", "<!-- saved by a tool --><html>"), Kind::kHtml);
   EXPECT_EQ(kind_of("200 OK", "", "GIF89a"), Kind::kPayload);
   EXPECT_EQ(kind_of("206 Partial", html), Kind::kPayload);
   EXPECT_EQ(kind_of("301 Moved", html), Kind::kRedirect);

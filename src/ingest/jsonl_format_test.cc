@@ -67,9 +67,11 @@ TEST(JsonlReader, gives_records_with_their_places_and_bytes) {
   std::vector<Seen> got = read_all(folder.input("x.jsonl", bytes));
   ASSERT_EQ(got.size(), 3u);
   EXPECT_EQ(got[0], (Seen{{0, 0, 1, 14}, record("a"), "a", "none", ""}));
-  EXPECT_EQ(
-      got[1],
-      (Seen{{0, 1, 18, 13}, "{\"text\": 5}\r\n", "", "no_text", "text is a number, not a string"}));
+  EXPECT_EQ(got[1], (Seen{{0, 1, 18, 13},
+                          "{\"text\": 5}\r\n",
+                          "",
+                          "no_text",
+                          "field \"text\" is a number, not a string"}));
   EXPECT_EQ(got[2], (Seen{{0, 2, 31, 13}, "{\"text\": \"b\"}", "b", "none", ""}));
 }
 

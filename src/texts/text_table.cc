@@ -45,7 +45,7 @@ Result<TextTable::Known> TextTable::find(std::string_view text, Hash128 words_ha
   auto same = reader_->equals(form, text, source);
   if (!same) return same.error();
   if (*same) return Known{out.text, form.value};
-  same = same_words(form, text);
+  same = has_words_of(form, text);
   if (!same) return same.error();
   if (!*same) {
     auto impostor = find_impostor(text);
@@ -71,7 +71,7 @@ uint32_t TextTable::first_of(Hash128 words_hash) const {
 Result<uint32_t> TextTable::find_impostor(std::string_view text) {
   Status failed;
   const uint32_t found = impostors_.find(keyed_words(text), [&](uint32_t number) {
-    auto same = same_words(texts_[number].first_form, text);
+    auto same = has_words_of(texts_[number].first_form, text);
     if (!same) failed = same.error();
     return !same || *same;
   });
@@ -94,19 +94,17 @@ Result<uint32_t> TextTable::find_more_forms(TextId in, std::string_view text,
 
 // What is found by it is compared word by word. A text without any is known by its bytes.
 uint64_t TextTable::keyed_words(std::string_view text) {
-  text::tokenize(text, rules_.mask_numbers, added_);
-  if (added_.empty()) return keyed_hash64(text);
+  text::tokenize(text, rules_.mask_numbers, tokens_);
+  if (tokens_.empty()) return keyed_hash64(text);
   std::string words;
-  for (size_t i = 0; i < added_.size(); ++i) words.append(added_[i]).push_back(' ');
+  for (size_t i = 0; i < tokens_.size(); ++i) words.append(tokens_[i]).push_back(' ');
   return keyed_hash64(words);
 }
 
-Result<bool> TextTable::same_words(FormId form, std::string_view text) {
+Result<bool> TextTable::has_words_of(FormId form, std::string_view text) {
   auto stored = reader_->text(form);
   if (!stored) return stored.error();
-  text::tokenize(*stored, rules_.mask_numbers, stored_);
-  text::tokenize(text, rules_.mask_numbers, added_);
-  return stored_.empty() ? *stored == text : stored_ == added_;
+  return same_words_(*stored, text);
 }
 
 }  // namespace doppel::texts

@@ -21,6 +21,7 @@
 #include "base/ids.h"
 #include "base/table.h"
 #include "doppel/text.h"
+#include "text/same_words.h"
 #include "text/tokenizer.h"
 #include "texts/signer.h"
 #include "texts/slot_table.h"
@@ -71,12 +72,13 @@ class TextTable {
   Result<uint32_t> find_impostor(std::string_view text);
   // The form of that text with these bytes, other than its first; kNone when it is new.
   Result<uint32_t> find_more_forms(TextId in, std::string_view text, const TextPlace& place);
-  Result<bool> same_words(FormId form, std::string_view text);
+  Result<bool> has_words_of(FormId form, std::string_view text);
   uint64_t keyed_words(std::string_view text);
   TextRules rules_;
   TextStore& store_;
   std::unique_ptr<TextReader> reader_;
-  text::Tokens stored_, added_;  // room for same_words()
+  text::SameWords same_words_{rules_.mask_numbers};
+  text::Tokens tokens_;  // room for keyed_words()
   Table<Text> texts_;
   Table<TextId> text_of_;  // by form
   SlotTable by_words_;     // texts that are the first with their hash of words

@@ -58,10 +58,10 @@ void insert(benchmark::State& state) {
   for (auto _ : state) {
     state.PauseTiming();
     auto living = std::make_unique<Living>(static_cast<uint32_t>(state.range(0)));
-    Shifted shifted;
+    CandidateChanges changes;
     state.ResumeTiming();
     for (uint32_t i = 0; i < living->size / 4; ++i) {
-      living->index.insert({living->size + i}, {living->keys.next(), {}}, shifted);
+      living->index.insert({living->size + i}, {living->keys.next(), {}}, changes);
     }
     state.PauseTiming();
     state.counters["bytes a text"] =
@@ -75,11 +75,11 @@ BENCHMARK(insert)->Arg(1'000'000)->Arg(2'000'000)->Unit(benchmark::kMillisecond)
 
 void release(benchmark::State& state) {
   Living living(static_cast<uint32_t>(state.range(0)));
-  Shifted shifted;
+  CandidateChanges changes;
   constexpr uint32_t kStride = 618'033;  // shares no factor with the sizes: each text goes once
   uint32_t next = 0;
   for (auto _ : state) {
-    living.index.release({next}, shifted);
+    living.index.release({next}, changes);
     next = (next + kStride) % living.size;
   }
 }
@@ -87,9 +87,9 @@ BENCHMARK(release)->Arg(1'000'000)->Arg(2'000'000)->Iterations(900'000);
 
 void probe(benchmark::State& state) {
   Living living(static_cast<uint32_t>(state.range(0)));
-  Shifted shifted;
+  CandidateChanges changes;
   for (uint32_t i = 0; i < living.size / 16; ++i) {  // some are not in the base
-    living.index.insert({living.size + i}, {living.keys.next(), {}}, shifted);
+    living.index.insert({living.size + i}, {living.keys.next(), {}}, changes);
   }
   sketch::TableRandom random(3);
   std::vector<TextId> found;

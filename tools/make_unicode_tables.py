@@ -49,7 +49,7 @@ SPACELESS = (
 )
 HALF_WIDTH_VOICING_MARKS = (0xFF9E, 0xFF9F)
 
-# In the order of text::Kind.
+# In the order of characters::Kind.
 SEPARATOR, DROPPED_KIND, MARK, SPACELESS_KIND, WORD = range(5)
 # In an entry of the code point table, above the kind: what a code point folds to (src/characters/unicode_tables.h).
 FOLDS_TO_ITSELF, NOT_PLAIN, FIRST_FOLD = 0, 1, 2

@@ -11,11 +11,11 @@ namespace doppel::index {
 
 class AllTexts : public CandidateIndex, public CandidateView {
  public:
-  void insert(TextId text, const TextSignature&, Shifted&) override {
+  void insert(TextId text, const TextSignature&, CandidateChanges&) override {
     is_living_.grow_to(text.index() + 1);
     is_living_.change(text.index()) = true;
   }
-  void release(TextId text, Shifted&) override { is_living_.change(text.index()) = false; }
+  void release(TextId text, CandidateChanges&) override { is_living_.change(text.index()) = false; }
   void undo_change(std::span<const TextId> came, std::span<const TextId> gone) override {
     for (TextId text : gone) is_living_.change(text.index()) = true;
     for (TextId text : came) is_living_.change(text.index()) = false;

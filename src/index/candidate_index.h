@@ -19,9 +19,9 @@
 
 namespace doppel::index {
 
-// Texts that neither came nor went, yet have other candidates now. May name a text several times,
+// Texts that stayed, but whose candidates may have changed. May name a text several times,
 // and texts of which nothing changed in the end.
-struct Shifted {
+struct CandidateChanges {
   std::vector<TextId> gained;  // may have candidates that they did not have
   std::vector<TextId> lost;    // may have lost some
 };
@@ -59,17 +59,17 @@ class CandidateIndex {
   // of after the change, and are asked for by these calls only.
   virtual void begin_change(RankOf) {}
   // These texts stand elsewhere in some market's order.
-  virtual void move(std::span<const TextId>, Shifted&) {}
+  virtual void move(std::span<const TextId>, CandidateChanges&) {}
   // The text comes. REQUIRES: the number is not in use.
-  virtual void insert(TextId text, const TextSignature& signature, Shifted& shifted) = 0;
+  virtual void insert(TextId text, const TextSignature& signature, CandidateChanges& changes) = 0;
   // The text goes; its number stays in use until the caller gives it out again.
-  virtual void release(TextId text, Shifted& shifted) = 0;
+  virtual void release(TextId text, CandidateChanges& changes) = 0;
   // Takes the whole change back.
   virtual void undo_change(std::span<const TextId> came, std::span<const TextId> gone) = 0;
 
-  // The index as it is now, and goes on to be.
+  // The questions, answered by the index as it changes.
   virtual const CandidateView& view() const = 0;
-  // The index as it is now, for good. Costs a few pointers.
+  // A snapshot of the index as it is now. Costs a few pointers.
   virtual std::shared_ptr<const CandidateView> snapshot() const = 0;
 };
 

@@ -1,9 +1,10 @@
-// An index as one of its changes left it, for queries beside the writer (neighbour_reader.h).
+// A snapshot of an index after one of its changes, for queries while the writer goes on
+// (neighbour_reader.h).
 //
 // It shares all that did not change since with the index; what the index changes afterwards it
 // copies first, in blocks of some kilobytes. So a reader costs microseconds to take, never makes
 // the writer wait and never waits for it; without readers the writer copies nothing. What only a
-// reader has goes with it: band tables that were made anew since, above all.
+// reader uses is freed with it, above all band tables that were rebuilt since.
 #pragma once
 
 #include <memory>

@@ -1,15 +1,16 @@
 // A bucket stands in its band's table until more than `hot_limit` texts have its key. Then it is
 // moved to a place of its own (hot_members.h), where the most preferred stand in order. A bucket
-// that has shrunk to a half is moved back when its band is made anew.
+// that has shrunk to a half is moved back when its band is rebuilt.
 //
 // How does an insertion know that a bucket has grown too large? It does not count: the slice of the
 // table that the key falls into is an upper bound, and mostly far below the limit.
 //
-// Bands are made anew one at a time. They begin with different room, so that they do not all
+// Bands are rebuilt one at a time. They begin with different room, so that they do not all
 // fill up with the same text.
 //
 // Tested by lsh_index_test.cc: after any history the candidates are those of the definition over
-// the living texts, what is told as shifted explains every change, and snapshots stay as they are.
+// the living texts, what is reported as changed explains every difference, and snapshots stay as
+// they are.
 #include "index/lsh_index.h"
 
 #include <algorithm>
@@ -50,21 +51,21 @@ HotMembers::RankOf LshIndex::ranks_in(size_t market) const {
   return [this, market](TextId text) { return rank_of_(market, text); };
 }
 
-void LshIndex::insert_into_hot(HotBucket& bucket, TextId text, Shifted& shifted) {
+void LshIndex::insert_into_hot(HotBucket& bucket, TextId text, CandidateChanges& changes) {
   set_flag(text, LshTables::kInHotBucket);
   for (size_t market = 0; market < markets_; ++market) {
     if (auto left = bucket.markets[market].insert(text, rank_of_(market, text))) {
-      shifted.lost.push_back(*left);
+      changes.lost.push_back(*left);
     }
   }
 }
 
 void LshIndex::erase_from_hot(HotBucket& bucket, uint32_t band, uint32_t key, TextId text,
-                              Shifted& shifted) {
+                              CandidateChanges& changes) {
   for (size_t market = 0; market < markets_; ++market) {
     HotMembers& members = bucket.markets[market];
     if (auto entered = members.erase(text, members_of(band, key), ranks_in(market))) {
-      shifted.gained.push_back(*entered);
+      changes.gained.push_back(*entered);
     }
   }
 }
@@ -72,13 +73,13 @@ void LshIndex::erase_from_hot(HotBucket& bucket, uint32_t band, uint32_t key, Te
 std::shared_ptr<HotBucket> LshIndex::new_hot(std::span<const TextId> members) {
   auto out = std::make_shared<HotBucket>(
       HotBucket{std::vector<HotMembers>(markets_, HotMembers(hot_limit_)), change_});
-  Shifted none;
+  CandidateChanges none;
   for (TextId text : members) insert_into_hot(*out, text, none);
   return out;
 }
 
 // Moves a bucket out of the band's table, if it is larger than it may be.
-void LshIndex::heat(uint32_t band, uint32_t key, Shifted& shifted) {
+void LshIndex::make_hot(uint32_t band, uint32_t key, CandidateChanges& changes) {
   std::vector<TextId> found;
   tables_.bands_[band].append(tables_.hash_of(band, key), found);
   std::sort(found.begin(), found.end());
@@ -89,7 +90,7 @@ void LshIndex::heat(uint32_t band, uint32_t key, Shifted& shifted) {
   const std::shared_ptr<HotBucket> bucket = new_hot(found);
   tables_.hot_[band].change().emplace(key, bucket);
   for (TextId text : found) {
-    if (!bucket->is_preferred(text)) shifted.lost.push_back(text);
+    if (!bucket->is_preferred(text)) changes.lost.push_back(text);
   }
 }
 
@@ -119,7 +120,7 @@ void LshIndex::load(std::span<const TextId> texts, std::span<const uint32_t> key
   }
 }
 
-void LshIndex::insert(TextId text, const TextSignature& signature, Shifted& shifted) {
+void LshIndex::insert(TextId text, const TextSignature& signature, CandidateChanges& changes) {
   const std::span<const uint32_t> keys = signature.keys;
   if (keys.empty()) {
     tables_.grow_to(text.index() + 1);
@@ -131,31 +132,31 @@ void LshIndex::insert(TextId text, const TextSignature& signature, Shifted& shif
     tables_.bands_[band].prefetch_directory(tables_.hash_of(band, keys[band]));
   }
   add_living(text, keys);
-  for (uint32_t band = 0; band < keys.size(); ++band) insert_into(band, text, keys[band], shifted);
+  for (uint32_t band = 0; band < keys.size(); ++band) insert_into(band, text, keys[band], changes);
 }
 
-void LshIndex::insert_into(uint32_t band, TextId text, uint32_t key, Shifted& shifted) {
-  if (auto* bucket = change_hot(band, key)) return insert_into_hot(*bucket, text, shifted);
+void LshIndex::insert_into(uint32_t band, TextId text, uint32_t key, CandidateChanges& changes) {
+  if (auto* bucket = change_hot(band, key)) return insert_into_hot(*bucket, text, changes);
   NumberTable& table = tables_.bands_[band];
   const uint64_t hash = tables_.hash_of(band, key);
   table.insert(hash, text);
-  if (table.at_most(hash) > hot_limit_) heat(band, key, shifted);
+  if (table.at_most(hash) > hot_limit_) make_hot(band, key, changes);
 }
 
-void LshIndex::release(TextId text, Shifted& shifted) {
+void LshIndex::release(TextId text, CandidateChanges& changes) {
   if (!tables_.is_living(text)) return;
   clear_flag(text, LshTables::kLiving);
   --living_;
   if ((tables_.flags(text) & LshTables::kInHotBucket) == 0) return;
   for (uint32_t band = 0; band < tables_.keys_.bands(); ++band) {
     const uint32_t key = tables_.keys_.at(text, band);
-    if (auto* bucket = change_hot(band, key)) erase_from_hot(*bucket, band, key, text, shifted);
+    if (auto* bucket = change_hot(band, key)) erase_from_hot(*bucket, band, key, text, changes);
   }
 }
 
 // First all of them leave, then all come back: a bucket is never put in order while some of its
 // texts have old ranks and some have new ones.
-void LshIndex::move(std::span<const TextId> texts, Shifted& shifted) {
+void LshIndex::move(std::span<const TextId> texts, CandidateChanges& changes) {
   std::vector<TextId> moving;
   for (TextId text : texts) {
     if ((tables_.flags(text) & LshTables::kInHotBucket) == 0) continue;
@@ -170,25 +171,25 @@ void LshIndex::move(std::span<const TextId> texts, Shifted& shifted) {
       auto* bucket = change_hot(band, key);
       if (bucket == nullptr) continue;
       if (bucket->is_preferred(text)) preferred.emplace_back(text, band);
-      erase_from_hot(*bucket, band, key, text, shifted);
+      erase_from_hot(*bucket, band, key, text, changes);
     }
   }
   for (TextId text : moving) {
     clear_flag(text, LshTables::kMoving);
     for (uint32_t band = 0; band < keys.bands(); ++band) {
       auto* bucket = change_hot(band, keys.at(text, band));
-      if (bucket != nullptr) insert_into_hot(*bucket, text, shifted);
+      if (bucket != nullptr) insert_into_hot(*bucket, text, changes);
     }
   }
-  shifted.gained.insert(shifted.gained.end(), moving.begin(), moving.end());
+  changes.gained.insert(changes.gained.end(), moving.begin(), moving.end());
   for (const auto& [text, band] : preferred) {
     const HotBucket* const bucket = tables_.hot(band, keys.at(text, band));
-    if (!bucket->is_preferred(text)) shifted.lost.push_back(text);
+    if (!bucket->is_preferred(text)) changes.lost.push_back(text);
   }
 }
 
-// Numbers stand where they stood: no band was made anew after a text had gone. Only a bucket that
-// was made hot may have been left out of a band that was made anew since.
+// Numbers stand where they stood: no band was rebuilt after a text had been released. Only a bucket
+// that became hot may have been left out of a band that was rebuilt since.
 void LshIndex::undo_change(std::span<const TextId> came, std::span<const TextId> gone) {
   for (TextId text : gone) {
     if ((tables_.flags(text) & LshTables::kHasKeys) == 0) continue;
@@ -215,24 +216,24 @@ void LshIndex::undo_change(std::span<const TextId> came, std::span<const TextId>
   for (uint32_t band : bands) rebuild(band);  // all that is too large is hot already: asks no rank
 }
 
-// --- bands made anew ---
+// --- rebuilding ---
 
 void LshIndex::rebuild(uint32_t band, size_t room) {
-  cool(band);
+  drop_small_hot_buckets(band);
   do {
     tables_.bands_[band].rebuild(living_, room, [&](auto visit) { tables_.for_each(band, visit); });
-  } while (heat_slices(band));  // then again, without them
+  } while (make_large_buckets_hot(band));  // then again, without them
 }
 
 // Buckets that are hot no longer stand in the table again.
-void LshIndex::cool(uint32_t band) {
+void LshIndex::drop_small_hot_buckets(uint32_t band) {
   const auto is_small = [&](const auto& entry) { return entry.second->size() <= hot_limit_ / 2; };
   const LshTables::HotBuckets& known = *tables_.hot_[band];
   if (std::none_of(known.begin(), known.end(), is_small)) return;
   std::erase_if(tables_.hot_[band].change(), is_small);
 }
 
-bool LshIndex::heat_slices(uint32_t band) {
+bool LshIndex::make_large_buckets_hot(uint32_t band) {
   std::vector<std::pair<uint32_t, TextId>> by_key;
   bool any = false;
   for (std::span<const uint32_t> slice : tables_.bands_[band].slices_above(hot_limit_)) {

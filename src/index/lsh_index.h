@@ -1,11 +1,11 @@
 // `lsh`, living: texts come and go one by one. lsh_tables.h has the rule, and answers.
 //
 // Texts that come, go or move can make others begin or cease to be among the most preferred of a
-// hot bucket; both are told.
+// hot bucket; both are reported.
 //
 // Cost: an insertion or a release what one text costs, with the rebuilding of band tables shared
 // out over the insertions. A change that touches a hot bucket copies its most preferred texts once,
-// so that it can be taken back and snapshots keep what they saw; after a snapshot a change also
+// so that it can be undone and snapshots keep what they saw; after a snapshot a change also
 // copies each block of keys and flags that it touches, once.
 #pragma once
 
@@ -31,9 +31,9 @@ class LshIndex : public CandidateIndex {
 
   void begin_change(RankOf rank_of) override;
   // A text without keys has no candidates.
-  void insert(TextId text, const TextSignature& signature, Shifted& shifted) override;
-  void release(TextId text, Shifted& shifted) override;
-  void move(std::span<const TextId> texts, Shifted& shifted) override;
+  void insert(TextId text, const TextSignature& signature, CandidateChanges& changes) override;
+  void release(TextId text, CandidateChanges& changes) override;
+  void move(std::span<const TextId> texts, CandidateChanges& changes) override;
   void undo_change(std::span<const TextId> came, std::span<const TextId> gone) override;
   const CandidateView& view() const override { return tables_; }
   std::shared_ptr<const CandidateView> snapshot() const override {
@@ -48,22 +48,22 @@ class LshIndex : public CandidateIndex {
   HotBucket* change_hot(uint32_t band, uint32_t key);
   HotMembers::IsMember members_of(uint32_t band, uint32_t key) const;
   HotMembers::RankOf ranks_in(size_t market) const;
-  void insert_into_hot(HotBucket& bucket, TextId text, Shifted& shifted);
+  void insert_into_hot(HotBucket& bucket, TextId text, CandidateChanges& changes);
   void erase_from_hot(HotBucket& bucket, uint32_t band, uint32_t key, TextId text,
-                      Shifted& shifted);
+                      CandidateChanges& changes);
   std::shared_ptr<HotBucket> new_hot(std::span<const TextId> members);
   void set_flag(TextId text, uint8_t flag) { tables_.flags_.change(text.index()) |= flag; }
   void clear_flag(TextId text, uint8_t flag) {
     tables_.flags_.change(text.index()) &= static_cast<uint8_t>(~flag);
   }
   void add_living(TextId text, std::span<const uint32_t> keys);
-  void insert_into(uint32_t band, TextId text, uint32_t key, Shifted& shifted);
-  void heat(uint32_t band, uint32_t key, Shifted& shifted);
+  void insert_into(uint32_t band, TextId text, uint32_t key, CandidateChanges& changes);
+  void make_hot(uint32_t band, uint32_t key, CandidateChanges& changes);
   void rebuild(uint32_t band) { rebuild(band, usual_room()); }
   void rebuild(uint32_t band, size_t room);
   // Makes hot what is too large in the band's table; is there any?
-  bool heat_slices(uint32_t band);
-  void cool(uint32_t band);
+  bool make_large_buckets_hot(uint32_t band);
+  void drop_small_hot_buckets(uint32_t band);
   size_t usual_room() const;
 
   uint32_t hot_limit_;

@@ -102,17 +102,17 @@ class LivingHistory {
       for (const auto& [text, keys] : truth_.keys) before_[text] = truth_.candidates(text);
       draw();
       if (step_ % 4 == 0) {
-        Shifted undone;
+        CandidateChanges undone;
         apply(undone);
         index_.undo_change(came_, gone_);
         compare();
       }
       for (TextId text : moved_) ranks_.draw(text);
-      Shifted shifted;
-      apply(shifted);
+      CandidateChanges changes;
+      apply(changes);
       for (TextId text : gone_) truth_.keys.erase(text);
       for (TextId text : came_) truth_.keys[text] = keys_.at(text);
-      expect_told(shifted);
+      expect_told(changes);
       compare();
     }
   }
@@ -141,17 +141,17 @@ class LivingHistory {
     }
   }
 
-  void apply(Shifted& shifted) {
+  void apply(CandidateChanges& changes) {
     index_.begin_change(ranks_of(ranks_));
-    index_.move(moved_, shifted);
-    for (TextId text : came_) index_.insert(text, {keys_.at(text), {}}, shifted);
-    for (TextId text : gone_) index_.release(text, shifted);
+    index_.move(moved_, changes);
+    for (TextId text : came_) index_.insert(text, {keys_.at(text), {}}, changes);
+    for (TextId text : gone_) index_.release(text, changes);
   }
 
   // Whoever has other candidates now, beside those that came and went, was told.
-  void expect_told(const Shifted& shifted) const {
-    const std::set<TextId> gained(shifted.gained.begin(), shifted.gained.end());
-    const std::set<TextId> lost(shifted.lost.begin(), shifted.lost.end());
+  void expect_told(const CandidateChanges& changes) const {
+    const std::set<TextId> gained(changes.gained.begin(), changes.gained.end());
+    const std::set<TextId> lost(changes.lost.begin(), changes.lost.end());
     const auto stays = [&](TextId text) {
       return before_.contains(text) && truth_.keys.contains(text);
     };
@@ -206,13 +206,13 @@ TEST(LshIndex, loaded_at_once_it_is_the_same) {
     LshIndex one_by_one(kBands, 5, 1), at_once(kBands, 5, 1);
     std::vector<TextId> texts;
     std::vector<uint32_t> keys;
-    Shifted shifted;
+    CandidateChanges changes;
     one_by_one.begin_change(ranks_of(ranks));
     for (uint32_t i = 0; i < kTexts; ++i) {
       const auto own = random_keys(random, values);
       texts.push_back({i});
       keys.insert(keys.end(), own.begin(), own.end());
-      one_by_one.insert({i}, {own, {}}, shifted);
+      one_by_one.insert({i}, {own, {}}, changes);
     }
     at_once.load(texts, keys, ranks_of(ranks));
     EXPECT_EQ(at_once.hot_buckets(), one_by_one.hot_buckets());
@@ -228,11 +228,11 @@ TEST(LshIndex, names_whom_a_batch_run_compares) {
   LshIndex living(kBands, kLimit, 1);
   compare::BandKeys batch_keys(kBands);
   std::set<TextId> all;
-  Shifted shifted;
+  CandidateChanges changes;
   living.begin_change(ranks_of(ranks));
   for (uint32_t i = 0; i < kTexts; ++i) {
     const auto own = random_keys(random, i % 2 == 0 ? 10 : 400);
-    living.insert({i}, {own, {}}, shifted);
+    living.insert({i}, {own, {}}, changes);
     batch_keys.set({i}, own);
     all.insert({i});
   }
@@ -261,12 +261,12 @@ TEST(LshIndex, names_whom_a_batch_run_compares) {
 
 TEST(LshIndex, a_text_without_words_has_no_candidates) {
   LshIndex index(kBands, 3, 1);
-  Shifted shifted;
+  CandidateChanges changes;
   index.begin_change([](size_t, TextId) { return std::string(); });
-  index.insert({0}, {}, shifted);
-  index.insert({1}, {}, shifted);
+  index.insert({0}, {}, changes);
+  index.insert({1}, {}, changes);
   EXPECT_TRUE(candidates(index, {0}).empty());
-  index.release({0}, shifted);
+  index.release({0}, changes);
   index.undo_change({}, std::vector<TextId>{{0}});
   EXPECT_TRUE(candidates(index, {1}).empty());
 }

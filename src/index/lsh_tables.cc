@@ -1,5 +1,5 @@
 // A text found in a band's table is compared by its key, and by its flags: the table goes on naming
-// texts that went, numbers that are used again, and, in a copy, texts that came later. Keys and
+// released texts, numbers that are used again, and, in a copy, texts that came later. Keys and
 // flags are those of the copy.
 //
 // Tested by lsh_index_test.cc.

@@ -3,7 +3,7 @@
 //
 // Most texts stand in the base, which never changes: their numbers, ordered by the hash of their
 // keys, and a directory that says where those of a hash begin. What came since stands in a small
-// hash table beside it. When that is full, both are made anew: a pass over all texts, once for
+// hash table beside it. When that is full, both are rebuilt: a pass over all texts, once for
 // every eighth of them. Nothing is taken out before that.
 //
 //   directory   | 0 | 15 | 33 | 48 | ...       one entry for some sixteen texts
@@ -57,14 +57,14 @@ class NumberTable {
   template <typename Visit>
   void find(uint64_t hash, Visit visit) const;
 
-  // No more texts than this have the key. Far too many when so many have come that nobody counts.
+  // No more texts than this have the key. Far too many if more have been inserted than are counted.
   size_t at_most(uint64_t hash) const;
   // Does nothing when the text came with this key since the base was made. REQUIRES: room() > 0.
   void insert(uint64_t hash, TextId text);
   // How many more insert() can take.
   size_t room() const { return room_; }
 
-  // Makes the table anew, of `about` so many texts, with room for some more. for_each(visit) calls
+  // Rebuilds the table for about `about` texts, with room for `room` more. for_each(visit) calls
   // visit(number, hash) for each text and key; it is called twice, and must do the same again.
   template <typename ForEach>
   void rebuild(size_t about, size_t room, ForEach for_each);

@@ -81,7 +81,7 @@ size_t PrefixTables::bytes() const {
   return out;
 }
 
-void PrefixPostings::insert(TextId text, const TextSignature& signature, Shifted&) {
+void PrefixPostings::insert(TextId text, const TextSignature& signature, CandidateChanges&) {
   post(text, std::make_shared<const PrefixTables::Prefix>(tables_.cut(signature.shingles)));
 }
 
@@ -107,7 +107,7 @@ void PrefixPostings::rebuild() {
   });
 }
 
-void PrefixPostings::release(TextId text, Shifted&) {
+void PrefixPostings::release(TextId text, CandidateChanges&) {
   PrefixTables::PrefixPointer& prefix = tables_.prefixes_.change(text.index());
   shingles_ -= prefix->shingles.size();
   gone_[text] = std::exchange(prefix, nullptr);
@@ -115,7 +115,7 @@ void PrefixPostings::release(TextId text, Shifted&) {
 
 void PrefixPostings::undo_change(std::span<const TextId> came, std::span<const TextId> gone) {
   for (TextId text : gone) post(text, gone_.at(text));
-  Shifted none;
+  CandidateChanges none;
   for (TextId text : came) release(text, none);
   gone_.clear();
 }

@@ -5,7 +5,7 @@
 //
 // Memory: 8 bytes for each shingle of a prefix, some 6 for its entry in the table of shingles, 64
 // a text. Cost: a search for each shingle of the prefix; a release costs nothing of that, because
-// the entries of texts that went are passed over until the table is made anew.
+// the entries of texts that went are skipped until the table is rebuilt.
 //
 // A copy of PrefixTables is a snapshot and shares what did not change since. Thread safety: one
 // thread changes and copies; copies may be asked by many threads.
@@ -59,8 +59,8 @@ class PrefixPostings : public CandidateIndex {
       : tables_(std::move(order), threshold) {}
 
   void begin_change(RankOf) override { gone_.clear(); }
-  void insert(TextId text, const TextSignature& signature, Shifted& shifted) override;
-  void release(TextId text, Shifted& shifted) override;
+  void insert(TextId text, const TextSignature& signature, CandidateChanges& changes) override;
+  void release(TextId text, CandidateChanges& changes) override;
   void undo_change(std::span<const TextId> came, std::span<const TextId> gone) override;
   const CandidateView& view() const override { return tables_; }
   std::shared_ptr<const CandidateView> snapshot() const override {

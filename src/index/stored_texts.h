@@ -29,7 +29,7 @@ class StoredTexts : public StoredTextReader {
   virtual Status put(StoredTextId id, std::string_view text) = 0;
   // Nobody will ask for it again, but those who have a reader.
   virtual void drop(StoredTextId id) = 0;
-  // The texts as they are now, for good.
+  // A snapshot of the texts as they are now.
   virtual std::shared_ptr<const StoredTextReader> reader() const = 0;
 };
 

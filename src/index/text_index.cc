@@ -1,6 +1,6 @@
-// Undoing. A change lets texts come before it lets others go: what comes may make bands of the
-// index anew, and those leave out what has gone. So a text that went is still where it was when the
-// change is taken back.
+// Undoing. A change adds texts before it releases others, because an addition may rebuild bands of
+// the index, and a rebuilt band leaves out released texts. So a released text is still where it was
+// when the change is undone.
 //
 // Tested by text_index_test.cc: candidates and pairs against every two living texts, through random
 // histories, in all strategies; forged hashes; by index_reader_test.cc; and by every scenario and
@@ -125,7 +125,7 @@ Status TextIndex::load(std::span<const StoredSignature> texts, StoredTextId next
     static_cast<LshIndex&>(*candidates_).load(numbers, keys, ranks_by(standings));
     return {};
   }
-  Shifted none;
+  CandidateChanges none;
   for (TextId number : numbers) {
     if (Status s = come(number, none); !s.ok()) return s;
   }
@@ -134,10 +134,10 @@ Status TextIndex::load(std::span<const StoredSignature> texts, StoredTextId next
 
 // --- changes ---
 
-Status TextIndex::come(TextId text, Shifted& shifted) {
+Status TextIndex::come(TextId text, CandidateChanges& changes) {
   const auto made = pending_.find(text);
   if (made != pending_.end()) {
-    candidates_->insert(text, {made->second.keys, made->second.shingles}, shifted);
+    candidates_->insert(text, {made->second.keys, made->second.shingles}, changes);
     spent_.insert(pending_.extract(made));
     return {};
   }
@@ -146,7 +146,7 @@ Status TextIndex::come(TextId text, Shifted& shifted) {
   if (!stored) return stored.error();
   signer_.identify(*stored);
   const Pending again = sign(text);
-  candidates_->insert(text, {again.keys, again.shingles}, shifted);
+  candidates_->insert(text, {again.keys, again.shingles}, changes);
   return {};
 }
 
@@ -184,15 +184,15 @@ Result<similarity::Shift> TextIndex::change(const similarity::LivingChange& chan
   if (Status s = check(change); !s.ok()) return s;
   came_.clear();
   gone_.clear();
-  Shifted shifted;
+  CandidateChanges changes;
   spent_.clear();
   candidates_->begin_change(ranks_by(standings));
   std::vector<TextId> moved;
   for (StoredTextId id : change.moved) moved.push_back(*find(id));
-  candidates_->move(moved, shifted);
+  candidates_->move(moved, changes);
   for (StoredTextId id : change.came) {
     const TextId text = *find(id);
-    if (Status s = come(text, shifted); !s.ok()) {
+    if (Status s = come(text, changes); !s.ok()) {
       undo_change();
       return s;
     }
@@ -201,15 +201,15 @@ Result<similarity::Shift> TextIndex::change(const similarity::LivingChange& chan
   }
   for (StoredTextId id : change.gone) {
     const TextId text = *find(id);
-    candidates_->release(text, shifted);
+    candidates_->release(text, changes);
     gone_.push_back(text);
     set_living(text, false);
   }
-  return named(shifted);
+  return named(changes);
 }
 
 // Those that stayed, each once.
-similarity::Shift TextIndex::named(Shifted& shifted) const {
+similarity::Shift TextIndex::named(CandidateChanges& changes) const {
   const std::set<TextId> came(came_.begin(), came_.end());
   const auto names = [&](std::vector<TextId>& texts) {
     std::vector<StoredTextId> out;
@@ -220,7 +220,7 @@ similarity::Shift TextIndex::named(Shifted& shifted) const {
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
   };
-  return {names(shifted.gained), names(shifted.lost)};
+  return {names(changes.gained), names(changes.lost)};
 }
 
 void TextIndex::undo_change() {

@@ -58,9 +58,9 @@ class TextIndex : public similarity::NeighbourSource {
 
   struct Added {
     StoredTextId id;
-    bool is_new = false;  // nobody knew it
+    bool is_new = false;  // it was not known before
   };
-  // A text to speak of. It is nobody's candidate before it comes.
+  // Makes a text known. It is not a candidate of other texts before it comes.
   Result<Added> add(std::string_view text);
   // What to store of a text that was added and has not come yet; valid until the next call.
   StoredSignature signature(StoredTextId id) const;
@@ -69,7 +69,7 @@ class TextIndex : public similarity::NeighbourSource {
   Status load(std::span<const StoredSignature> texts, StoredTextId next,
               const similarity::Standings& standings);
   StoredTextId next_id() const { return next_; }
-  // The text is not living, and nobody will speak of it again.
+  // Drops a text that is not living. Its id becomes unknown and is not used again.
   Status forget(StoredTextId id);
   bool knows(StoredTextId id) const { return find(id).has_value(); }
 
@@ -79,7 +79,7 @@ class TextIndex : public similarity::NeighbourSource {
   Status candidates(StoredTextId id, std::vector<StoredTextId>& out) override;
   Result<std::optional<Similarity>> verify(StoredTextId left, StoredTextId right) override;
 
-  // The index as it is now, for good. Not while a change is being made.
+  // A snapshot of the index as it is now. Not while a change is being made.
   std::shared_ptr<const similarity::NeighbourReader> reader() const;
 
   size_t size() const { return living_; }
@@ -101,11 +101,11 @@ class TextIndex : public similarity::NeighbourSource {
   bool is_living(TextId text) const { return identities_.tables().is_living(text); }
   // Makes the signature of the text that signer_ holds, and keeps its bitmap.
   Pending sign(TextId number);
-  Status come(TextId text, Shifted& shifted);
+  Status come(TextId text, CandidateChanges& changes);
   void set_living(TextId text, bool is_living);
   Status check(const similarity::LivingChange& change) const;
   RankOf ranks_by(const similarity::Standings& standings) const;
-  similarity::Shift named(Shifted& shifted) const;
+  similarity::Shift named(CandidateChanges& changes) const;
 
   std::shared_ptr<const IndexRules> rules_;
   StoredTexts& texts_;

@@ -1,7 +1,7 @@
 // What resembled these texts at one moment? For queries, which must not wait for rounds.
 //
-// A reader is what a NeighbourSource was after one of its changes, for good: whatever the source
-// does afterwards, it gives the answers of that moment. Thread safety: any number of threads may
+// A reader is a snapshot of a NeighbourSource after one of its changes: whatever the source does
+// afterwards, the reader gives the answers of that moment. Thread safety: any number of threads may
 // share a reader; each of them asks through a view of its own. Short-lived, please: a reader keeps
 // the memory of what it sees.
 #pragma once

@@ -64,9 +64,10 @@ TEST(JsonValue, refuses_a_damaged_file_by_name_and_place) {
   Result<JsonDocument> document = read_json_file(path);
   ASSERT_FALSE(document.has_value());
   EXPECT_EQ(document.error().code(), StatusCode::kCorrupt);
-  EXPECT_EQ(document.error().message(), path + ": expected a value at byte 6");
+  EXPECT_EQ(document.error().message(), path + ": not valid JSON: expected a value at byte 6");
   EXPECT_EQ(read_json_file(folder.path("none")).error().code(), StatusCode::kNotFound);
-  EXPECT_EQ(JsonDocument::parse("").error().message(), "expected a value at byte 0");
+  EXPECT_EQ(JsonDocument::parse("").error().message(),
+            "not valid JSON: expected a value at byte 0");
 }
 
 TEST(JsonValue, reads_a_file_of_several_chunks) {

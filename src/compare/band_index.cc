@@ -21,6 +21,8 @@
 #include <bit>
 #include <cassert>
 
+#include "compare/mutants.h"
+
 namespace doppel::compare {
 namespace {
 
@@ -121,7 +123,8 @@ class BandIndex::BandBuilder {
       size_t last = first + 1;
       while (last < repeated_.size() && key_of(repeated_[last]) == key_of(repeated_[first])) ++last;
       std::span<const uint64_t> bucket(&repeated_[first], last - first);
-      if (is_hot(bucket.size(), index_.hot_limit_)) {
+      const size_t extra = mutant(Mutant::kHotBucketsTooSmall) ? 1 : 0;
+      if (is_hot(bucket.size() + extra, index_.hot_limit_)) {
         hot.push_back(hot_bucket(band, bucket));
       } else if (bucket.size() > 1) {
         add_bucket(band, bucket);
@@ -219,7 +222,10 @@ Status BandIndex::append_earlier(Rank rank, std::vector<Rank>& out) const {
     uint32_t place = places_.at(text, band);
     if (place >= kHot) continue;
     const std::vector<uint32_t>& members = members_[band];
-    while (!(members[place] & kFirst)) out.push_back(members[--place] & ~kFirst);
+    while (!(members[place] & kFirst)) {
+      out.push_back(members[--place] & ~kFirst);
+      if (mutant(Mutant::kNearestOfBucketOnly)) break;
+    }
   }
   return {};
 }

@@ -12,6 +12,7 @@
 #include <array>
 #include <cassert>
 
+#include "compare/mutants.h"
 #include "sketch/permutation.h"
 
 namespace doppel::compare {
@@ -39,6 +40,7 @@ void make_band_keys(std::span<const uint32_t> sketches, const Banding& banding,
     for (uint32_t band = 0; band < banding.bands; ++band) {
       uint64_t sum = 0;
       for (uint32_t row = 0; row < banding.rows; ++row) sum += kMultipliers[row] * *slot++;
+      if (mutant(Mutant::kBandsOverlap)) slot -= banding.rows - 1;
       *key++ = static_cast<uint32_t>(sum >> 32);
     }
   }

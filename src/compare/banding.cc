@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "compare/mutants.h"
+
 // All slots are used, because they are there: a sketch of 128 slots is made whatever the banding,
 // and one more band costs one more key, while one more row loses pairs. So of all (rows, slots /
 // rows) the one with the most rows is taken: the fewest candidates among those that keep the
@@ -46,7 +48,9 @@ Result<Banding> solve_banding(Ratio threshold, Ratio recall, uint32_t slots) {
   const double may_miss = as_double({recall.den - recall.num, recall.den});
   for (uint32_t rows = slots; rows > 0; --rows) {
     const Banding banding{slots / rows, rows};
-    if (missed(banding, as_double(threshold)) <= may_miss) return banding;
+    if (missed(banding, as_double(threshold)) <= may_miss) {
+      return mutant(Mutant::kOneRowTooMany) ? Banding{slots / (rows + 1), rows + 1} : banding;
+    }
   }
   return invalid_argument("no banding of " + std::to_string(slots) + " slots reaches a recall of " +
                           recall.to_string() + " at threshold " + threshold.to_string());

@@ -4,6 +4,8 @@
 
 #include <cassert>
 
+#include "compare/mutants.h"
+
 namespace doppel::compare {
 
 void append_bucket_pairs(std::span<const BucketRow> rows, uint32_t hot_limit, OpenBucket& open,
@@ -15,7 +17,8 @@ void append_bucket_pairs(std::span<const BucketRow> rows, uint32_t hot_limit, Op
       open.preferred.clear();
     }
     for (Rank earlier : open.preferred) out.push_back({row.text, earlier});
-    if (is_preferred(open.preferred.size(), hot_limit)) open.preferred.push_back(row.text);
+    const bool preferred = is_preferred(open.preferred.size(), hot_limit);
+    if (preferred || mutant(Mutant::kBucketPairsUnlimited)) open.preferred.push_back(row.text);
   }
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "compare/bucket_pairs.h"
+#include "compare/mutants.h"
 
 namespace doppel::compare {
 namespace {
@@ -37,7 +38,8 @@ HotLists::HotLists(std::span<const HotBucket> buckets, uint32_t limit, size_t te
   // ends_[text] is where the text begins, until its buckets are there.
   for (uint32_t i = 0; i < buckets.size(); ++i) {
     for (Rank member : buckets[i]) buckets_[ends_[member]++] = i;
-    number(preferred_of<Rank>(buckets[i], limit), lists_[i]);
+    const uint32_t first = mutant(Mutant::kHotListsTooShort) ? limit - 1 : limit;
+    number(preferred_of<Rank>(buckets[i], first), lists_[i]);
   }
   for (auto* bits : {&earlier_, &in_block_, &kept_}) bits->resize(words_for(numbered_.size()));
 }
@@ -90,6 +92,7 @@ void HotLists::meet(Rank text, std::span<const uint64_t> settled, Met& out) cons
 
 void HotLists::begin_block() {
   if (!std::exchange(any_in_block_, false)) return;
+  if (mutant(Mutant::kEarlierBlocksForgotten)) return;
   for (size_t i = 0; i < earlier_.size(); ++i) earlier_[i] |= std::exchange(in_block_[i], 0);
 }
 
@@ -97,7 +100,7 @@ void HotLists::settle(Rank text, bool kept) {
   const Number number = number_of_.empty() ? kNone : number_of_[text];
   if (number == kNone) return;
   in_block_[number / 64] |= bit(number);
-  if (kept) kept_[number / 64] |= bit(number);
+  if (kept && !mutant(Mutant::kHotTextsNeverKept)) kept_[number / 64] |= bit(number);
   any_in_block_ = true;
 }
 

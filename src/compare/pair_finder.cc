@@ -40,6 +40,7 @@
 #include "base/spares.h"
 #include "base/union_find.h"
 #include "compare/hot_lists.h"
+#include "compare/mutants.h"
 #include "compare/pair_tester.h"
 #include "compare/survivors.h"
 
@@ -100,7 +101,10 @@ class Steps {
     text_ = text;
     kept_.clear();
     rest_.clear();
-    for (Rank other : survivors) (walk_.kept[other] ? kept_ : rest_).push_back({other});
+    for (Rank other : survivors) {
+      const bool kept = walk_.kept[other] || mutant(Mutant::kRemovedTextsRemove);
+      (kept ? kept_ : rest_).push_back({other});
+    }
   }
   // Whom it meets in hot buckets is put here, before its turn.
   HotLists::Met& met() { return met_; }
@@ -113,6 +117,7 @@ class Steps {
   Result<bool> find_kept(bool removed, IsPair is_pair) {
     add_possible(met_.kept, kept_);
     sort_by_rank(kept_);
+    if (mutant(Mutant::kAnyCertificate)) std::reverse(kept_.begin(), kept_.end());
     size_t asked = 0;
     for (; asked < kept_.size() && !removed; ++asked) {
       Result<bool> pair = is_pair(kept_[asked]);
@@ -130,7 +135,7 @@ class Steps {
     add_possible(met_.removed, rest_);
     sort_by_rank(rest_);
     for (Candidate other : rest_) {
-      if (in_group(other.rank)) continue;
+      if (in_group(other.rank) || mutant(Mutant::kGroupsNotJoined)) continue;
       if (Result<bool> pair = is_pair(other); !pair) return pair.error();
     }
     return {};
@@ -287,7 +292,7 @@ class Settler {
 
   void join(Rank text, Rank other, const Similarity& found) {
     TextId a = walk_.texts.by_rank[text], b = walk_.texts.by_rank[other];
-    if (a < b) {
+    if (a < b || mutant(Mutant::kCountsNotTurned)) {
       out_.pairs.push_back({a, b, found});
     } else {
       out_.pairs.push_back({b, a, {found.common, found.right_only, found.left_only}});

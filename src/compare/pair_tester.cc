@@ -2,6 +2,7 @@
 
 #include <atomic>
 
+#include "compare/mutants.h"
 #include "similarity/parity_bitmap.h"
 
 namespace doppel::compare {
@@ -43,6 +44,7 @@ Result<std::optional<Similarity>> PairTester::test(Candidate other) {
   if (!right) return right.error();
   auto pair = overlap_.with(*right, threshold_);
   failed_ += !pair;
+  if (mutant(Mutant::kNoVerification) && !pair) return std::optional(Similarity{1, 0, 0});
   return pair;
 }
 

@@ -23,6 +23,7 @@
 #include <bit>
 
 #include "base/spares.h"
+#include "compare/mutants.h"
 
 namespace doppel::compare {
 namespace {
@@ -48,6 +49,7 @@ bool positions_allow(uint64_t left_size, uint64_t left_position, uint64_t right_
                      uint64_t right_position, Ratio threshold) {
   uint64_t parts = uint64_t{threshold.num} + threshold.den;
   uint64_t needed = (threshold.num * (left_size + right_size) + parts - 1) / parts;
+  if (mutant(Mutant::kPositionsTooStrict)) ++needed;
   return std::min(left_size - left_position, right_size - right_position) >= needed;
 }
 

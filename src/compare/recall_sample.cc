@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/union_find.h"
+#include "compare/mutants.h"
 #include "compare/survivors.h"
 #include "similarity/overlap.h"
 
@@ -77,6 +78,7 @@ class HotGroups {
   }
 
   bool hold(Rank a, Rank b) {
+    if (mutant(Mutant::kHotPairsMissed)) return false;
     auto in = [](const HotBucket& bucket, Rank rank) {
       return std::binary_search(bucket.begin(), bucket.end(), rank);
     };

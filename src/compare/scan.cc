@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "compare/mutants.h"
+
 namespace doppel::compare {
 namespace {
 
@@ -22,7 +24,8 @@ constexpr size_t kTasksPerStep = 16;  // progress and cancel are looked at betwe
 void scan_row(std::span<const Set> sets, std::span<const uint32_t> by_size, size_t row,
               Ratio threshold, std::vector<Pair>& out) {
   uint32_t a = by_size[row];
-  for (size_t next = row + 1; next < by_size.size(); ++next) {
+  for (size_t next = row + (mutant(Mutant::kScanSkipsANeighbour) ? 2 : 1); next < by_size.size();
+       ++next) {
     uint32_t b = by_size[next];
     if (!similarity::sizes_allow(sets[a].size(), sets[b].size(), threshold)) return;
     uint32_t left = std::min(a, b), right = std::max(a, b);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "compare/mutants.h"
+
 namespace doppel::compare {
 namespace {
 
@@ -23,12 +25,14 @@ uint64_t ceil_share(uint64_t n, Ratio share) { return (n * share.num + share.den
 }  // namespace
 
 uint64_t prefix_size(uint64_t n, Ratio threshold) {
+  if (mutant(Mutant::kPrefixesOneShort)) return n - ceil_share(n, threshold);
   return n == 0 ? 0 : n - ceil_share(n, threshold) + 1;
 }
 
 ShingleOrder::ShingleOrder(std::vector<uint8_t> classes) : classes_(std::move(classes)) {}
 
 uint8_t ShingleOrder::class_of(uint32_t count) {
+  if (mutant(Mutant::kFrequentShinglesFirst)) return static_cast<uint8_t>(std::countl_zero(count));
   return static_cast<uint8_t>(std::bit_width(count));
 }
 

@@ -16,6 +16,7 @@ TEST(ShingleOrder, rare_shingles_come_first_then_small_hashes) {
   EXPECT_EQ(prefix, (std::vector<uint64_t>{kHalf + 5, kHalf + 7}));
   order.cut_prefix({}, {3, 4}, prefix);
   EXPECT_TRUE(prefix.empty());
+  EXPECT_LT(ShingleOrder::class_of(1), ShingleOrder::class_of(1000));
 }
 
 TEST(ShingleOrder, is_stored_as_it_always_was) {

@@ -1,6 +1,8 @@
 // Tested by verify_pairs_test.cc, against similarity/sets.h, and by engine/kernel_laws_test.cc.
 #include "compare/verify_pairs.h"
 
+#include "compare/mutants.h"
+
 namespace doppel::compare {
 
 void verify_pairs(std::span<const CandidatePair> pairs,
@@ -8,7 +10,8 @@ void verify_pairs(std::span<const CandidatePair> pairs,
                   similarity::Overlap& overlap, std::vector<RankedPair>& out) {
   for (size_t i = 0; i < pairs.size(); ++i) {
     const auto [later, earlier] = pairs[i];
-    if (i == 0 || later != pairs[i - 1].later) overlap.set_left(sets[later]);
+    const bool same_left = i > 0 && (later == pairs[i - 1].later || mutant(Mutant::kLeftSetStale));
+    if (!same_left) overlap.set_left(sets[later]);
     if (auto similarity = overlap.with(sets[earlier], threshold)) {
       out.push_back({later, earlier, *similarity});
     }

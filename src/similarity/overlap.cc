@@ -16,6 +16,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "similarity/mutants.h"
+
 namespace doppel::similarity {
 
 void Overlap::clear_table(size_t elements) {
@@ -27,6 +29,7 @@ void Overlap::clear_table(size_t elements) {
 size_t Overlap::slot_of(uint64_t element) const {
   size_t slot = hash_.place(element, bits_);
   while (slots_[slot] != 0 && left_[slots_[slot] - 1] != element) {
+    if (mutant(Mutant::kCollisionsAreHits)) break;
     slot = (slot + 1) & (slots_.size() - 1);
   }
   return slot;
@@ -64,6 +67,7 @@ std::optional<Similarity> Overlap::with(std::span<const uint64_t> right, Ratio t
   uint64_t a = left_.size(), b = right.size(), parts = uint64_t{threshold.num} + threshold.den;
   if (a == 0 || b == 0) return std::nullopt;
   uint64_t needed = (threshold.num * (a + b) + parts - 1) / parts;
+  if (mutant(Mutant::kThresholdRoundedDown)) needed = threshold.num * (a + b) / parts;
   if (needed > a || needed > b) return std::nullopt;
   const uint64_t budget = b - needed;
   uint64_t misses = 0;
@@ -75,7 +79,7 @@ std::optional<Similarity> Overlap::with(std::span<const uint64_t> right, Ratio t
     }
     if (uint32_t found = slots_[slot_of(right[j])]) {
       i = found;  // one behind it
-    } else if (++misses > budget) {
+    } else if (++misses > budget - (mutant(Mutant::kBudgetTooSmall) && budget > 0 ? 1 : 0)) {
       return std::nullopt;
     }
   }

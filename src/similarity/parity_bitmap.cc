@@ -27,6 +27,7 @@
 #include <bit>
 #include <cassert>
 
+#include "similarity/mutants.h"
 #include "similarity/sets.h"
 #include "sketch/kernels.h"
 
@@ -40,7 +41,9 @@ uint64_t folded_difference(std::span<const uint64_t> longer, std::span<const uin
   uint64_t sum = 0;
   for (size_t i = 0; i < shorter.size(); ++i) {
     uint64_t word = shorter[i];
-    for (size_t at = i; at < longer.size(); at += shorter.size()) word ^= longer[at];
+    for (size_t at = i; at < longer.size(); at += shorter.size()) {
+      if (at == i || !mutant(Mutant::kBitmapsNotFolded)) word ^= longer[at];
+    }
     sum += static_cast<uint64_t>(std::popcount(word));
   }
   return sum;

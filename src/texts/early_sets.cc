@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "similarity/parity_bitmap.h"
+#include "texts/mutants.h"
 
 namespace doppel::texts {
 
@@ -16,7 +17,7 @@ void EarlySets::append_row(const similarity::ShingleSet& set, std::vector<uint64
 }
 
 void EarlySets::add(TextId text, std::span<const uint64_t> row) {
-  if (bytes_ + row.size_bytes() > keep_bytes_) return;
+  if (bytes_ + row.size_bytes() > keep_bytes_ && !mutant(Mutant::kEarlySetsUnlimited)) return;
   bytes_ += row.size_bytes();
   auto* copy = reinterpret_cast<uint64_t*>(rows_.allocate(row.size_bytes()));
   std::copy(row.begin(), row.end(), copy);

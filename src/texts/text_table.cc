@@ -1,6 +1,7 @@
 #include "texts/text_table.h"
 
 #include "base/keyed_hash.h"
+#include "texts/mutants.h"
 
 namespace doppel::texts {
 
@@ -25,7 +26,7 @@ Result<TextTable::Place> TextTable::add(std::string_view text, Hash128 words_has
   const FormId form{static_cast<uint32_t>(text_of_.size())};
   text_of_.push_back(id);
   if (!is_new) {
-    more_forms_.insert(keyed_hash64(text), form.value);
+    if (!mutant(Mutant::kFormsForgotten)) more_forms_.insert(keyed_hash64(text), form.value);
     return Place{id, form, false};
   }
   if (first_of(words_hash) == SlotTable::kNone) {
@@ -47,7 +48,7 @@ Result<TextTable::Known> TextTable::find(std::string_view text, Hash128 words_ha
   if (*same) return Known{out.text, form.value};
   same = has_words_of(form, text);
   if (!same) return same.error();
-  if (!*same) {
+  if (!*same && !mutant(Mutant::kEqualHashesAreEqualTexts)) {
     auto impostor = find_impostor(text);
     if (!impostor) return impostor.error();
     if (*impostor == SlotTable::kNone) return Known();
@@ -76,7 +77,7 @@ Result<uint32_t> TextTable::find_impostor(std::string_view text) {
     return !same || *same;
   });
   if (!failed.ok()) return failed;
-  return found;
+  return mutant(Mutant::kForgedTextsNotFoundAgain) ? SlotTable::kNone : found;
 }
 
 Result<uint32_t> TextTable::find_more_forms(TextId in, std::string_view text,

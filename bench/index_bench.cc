@@ -184,15 +184,15 @@ void index_bytes(benchmark::State& state) {
     bytes.are("3 order");
     BandIndex index(std::move(*keys), {order.by_rank, order.rank_of}, pool);
     bytes.are("4 buckets");
-    std::vector<Rank> company;
+    std::vector<Rank> with_candidates;
     for (Rank rank = 0; rank < texts; ++rank) {
-      if (index.has_company(rank)) company.push_back(rank);
+      if (index.has_candidates(rank)) with_candidates.push_back(rank);
     }
-    if (company.size() < texts / 3) std::abort();
+    if (with_candidates.size() < texts / 3) std::abort();
     bytes.skip();
     texts::ShingleSets sets(table, rules, order.by_rank, 0);
     bytes.are("5 sizes, addresses");
-    if (!sets.make(company, pool, [](uint64_t) { return Status(); }).ok()) std::abort();
+    if (!sets.make(with_candidates, pool, [](uint64_t) { return Status(); }).ok()) std::abort();
     bytes.are("6 bitmaps");
     state.counters["7 all"] = bytes.sum();
   }

@@ -116,7 +116,7 @@ class BandIndex::BandBuilder {
     for (uint64_t entry : repeated_) {
       const TextId text = index_.texts_.by_rank[rank_in(entry)];
       __builtin_prefetch(index_.places_.address(text, band), 1);
-      __builtin_prefetch(&index_.company_[text.index()], 1);
+      __builtin_prefetch(&index_.has_candidates_[text.index()], 1);
     }
     std::sort(repeated_.begin(), repeated_.end());
     for (size_t first = 0; first < repeated_.size();) {
@@ -136,7 +136,7 @@ class BandIndex::BandBuilder {
   void set_place(uint64_t entry, uint32_t band, uint32_t place) {
     const TextId text = index_.texts_.by_rank[rank_in(entry)];
     index_.places_.at(text, band) = place;
-    index_.company_[text.index()].store(true, std::memory_order_relaxed);
+    index_.has_candidates_[text.index()].store(true, std::memory_order_relaxed);
   }
 
   void add_bucket(uint32_t band, std::span<const uint64_t> bucket) {
@@ -173,7 +173,7 @@ BandIndex::BandIndex(BandKeys keys, const RankedTexts& texts, ThreadPool& pool, 
     : places_(std::move(keys)),
       texts_(texts),
       hot_limit_(hot_limit),
-      company_(std::make_unique<std::atomic<bool>[]>(texts.by_rank.size())),
+      has_candidates_(std::make_unique<std::atomic<bool>[]>(texts.by_rank.size())),
       members_(places_.bands()) {
   assert(places_.size() < kFirst);
   std::vector<std::vector<HotBucket>> hot(places_.bands());
@@ -189,12 +189,12 @@ BandIndex::BandIndex(BandKeys keys, const RankedTexts& texts, ThreadPool& pool, 
   }
 }
 
-bool BandIndex::has_company(Rank rank) const {
-  return company_[texts_.by_rank[rank].index()].load(std::memory_order_relaxed);
+bool BandIndex::has_candidates(Rank rank) const {
+  return has_candidates_[texts_.by_rank[rank].index()].load(std::memory_order_relaxed);
 }
 
 void BandIndex::ask_for_places(Rank rank) const {
-  if (rank >= texts_.by_rank.size() || !has_company(rank)) return;
+  if (rank >= texts_.by_rank.size() || !has_candidates(rank)) return;
   const TextId text = texts_.by_rank[rank];
   for (uint32_t band = 0; band < places_.bands(); ++band) {
     __builtin_prefetch(places_.address(text, band));
@@ -202,7 +202,7 @@ void BandIndex::ask_for_places(Rank rank) const {
 }
 
 void BandIndex::ask_for_members(Rank rank) const {
-  if (rank >= texts_.by_rank.size() || !has_company(rank)) return;
+  if (rank >= texts_.by_rank.size() || !has_candidates(rank)) return;
   const TextId text = texts_.by_rank[rank];
   for (uint32_t band = 0; band < places_.bands(); ++band) {
     const uint32_t place = places_.at(text, band);
@@ -216,7 +216,7 @@ Status BandIndex::append_earlier(Rank rank, std::vector<Rank>& out) const {
   constexpr Rank kAhead = 2;
   ask_for_places(rank + 2 * kAhead);
   ask_for_members(rank + kAhead);
-  if (!has_company(rank)) return {};
+  if (!has_candidates(rank)) return {};
   TextId text = texts_.by_rank[rank];
   for (uint32_t band = 0; band < places_.bands(); ++band) {
     uint32_t place = places_.at(text, band);

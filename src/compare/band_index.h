@@ -29,7 +29,7 @@ class BandIndex : public CandidateSource {
   BandIndex(BandKeys keys, const RankedTexts& texts, ThreadPool& pool,
             uint32_t hot_limit = kHotLimit, TableHash hash = TableHash::usual());
 
-  bool has_company(Rank text) const override;
+  bool has_candidates(Rank text) const override;
   Status append_earlier(Rank text, std::vector<Rank>& out) const override;
   std::span<const HotBucket> hot_buckets() const override { return hot_; }
   uint32_t hot_limit() const override { return hot_limit_; }
@@ -42,8 +42,8 @@ class BandIndex : public CandidateSource {
   BandKeys places_;
   RankedTexts texts_;
   uint32_t hot_limit_;
-  std::unique_ptr<std::atomic<bool>[]> company_;  // by text: is it in a bucket with others?
-  std::vector<std::vector<uint32_t>> members_;    // by band: ranks, buckets one after the other
+  std::unique_ptr<std::atomic<bool>[]> has_candidates_;  // by text: is it in a bucket with others?
+  std::vector<std::vector<uint32_t>> members_;  // by band: ranks, buckets one after the other
   std::vector<HotBucket> hot_;
 };
 

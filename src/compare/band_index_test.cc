@@ -82,15 +82,15 @@ TEST(BandIndex, names_the_earlier_texts_of_every_bucket) {
   }
 }
 
-TEST(BandIndex, company_is_before_or_behind) {
+TEST(BandIndex, candidates_come_before_or_after) {
   World world(300, 3, 200, 9);
   BandIndex index = world.index(2, 512);
-  std::set<Rank> in_company;
+  std::set<Rank> with_candidates;
   for (Rank rank = 0; rank < 300; ++rank) {
-    for (Rank other : world.truth(rank, 512)) in_company.insert({rank, other});
+    for (Rank other : world.truth(rank, 512)) with_candidates.insert({rank, other});
   }
   for (Rank rank = 0; rank < 300; ++rank) {
-    EXPECT_EQ(index.has_company(rank), in_company.contains(rank));
+    EXPECT_EQ(index.has_candidates(rank), with_candidates.contains(rank));
   }
 }
 
@@ -105,7 +105,7 @@ TEST(BandIndex, hands_hot_buckets_over_apart) {
     EXPECT_TRUE(std::is_sorted(bucket.begin(), bucket.end()));
     for (Rank rank : bucket) {
       hot.insert(rank);
-      EXPECT_TRUE(index.has_company(rank));
+      EXPECT_TRUE(index.has_candidates(rank));
     }
   }
   for (Rank rank = 0; rank < 500; ++rank) {
@@ -123,9 +123,9 @@ TEST(BandIndex, no_texts_have_no_buckets) {
 TEST(BandIndex, most_texts_are_alone) {
   World world(10'000, 2, 1U << 30, 5);
   BandIndex index = world.index(2, 512);
-  size_t in_company = 0;
-  for (Rank rank = 0; rank < 10'000; ++rank) in_company += index.has_company(rank);
-  EXPECT_LT(in_company, 100U);
+  size_t with_candidates = 0;
+  for (Rank rank = 0; rank < 10'000; ++rank) with_candidates += index.has_candidates(rank);
+  EXPECT_LT(with_candidates, 100U);
 }
 
 }  // namespace

@@ -31,8 +31,8 @@ using HotBucket = Table<Rank>;
 class CandidateSource {
  public:
   virtual ~CandidateSource() = default;
-  // Does the text have a candidate, before or behind it?
-  virtual bool has_company(Rank text) const = 0;
+  // Does the text have a candidate, before or after it?
+  virtual bool has_candidates(Rank text) const = 0;
   // Appends its candidates that stand before it; one may be named several times. Thread-safe. An
   // error is a failure of the storage.
   virtual Status append_earlier(Rank text, std::vector<Rank>& out) const = 0;

@@ -63,8 +63,8 @@ struct PairWalk {
         groups(ranked.by_rank.size(), made.memory()),
         kept(ranked.by_rank.size(), 1, made.memory()),
         hot(candidates.hot_buckets(), candidates.hot_limit(), ranked.by_rank.size(), made.memory()),
-        listed(made.memory()) {
-    for (Rank rank : hot.numbered()) listed.push_back({rank, sets.parity_bitmap(rank)});
+        hot_texts(made.memory()) {
+    for (Rank rank : hot.numbered()) hot_texts.push_back({rank, sets.parity_bitmap(rank)});
   }
 
   const RankedTexts& texts;
@@ -74,7 +74,7 @@ struct PairWalk {
   UnionFind groups;
   Table<uint8_t> kept;  // by rank, as far as decided
   HotLists hot;
-  Table<Listed> listed;  // by number on the hot lists
+  Table<HotText> hot_texts;  // by number on the hot lists
 };
 
 struct Tested {
@@ -83,7 +83,7 @@ struct Tested {
 };
 
 // What is known of a text when the texts before its block are decided.
-struct Outlook {
+struct Findings {
   Rank text = 0;
   bool removed = false;
   uint32_t met = 0;  // in hot buckets
@@ -131,7 +131,8 @@ class Steps {
   // Step 2, for candidates that are not in the text's group when their turn comes.
   template <typename InGroup, typename IsPair>
   Status connect(InGroup in_group, IsPair is_pair) {
-    std::erase_if(met_.removed, [&](auto number) { return in_group(walk_.listed[number].rank); });
+    std::erase_if(met_.removed,
+                  [&](auto number) { return in_group(walk_.hot_texts[number].rank); });
     add_possible(met_.removed, rest_);
     sort_by_rank(rest_);
     for (Candidate other : rest_) {
@@ -149,9 +150,9 @@ class Steps {
     const similarity::ParityBitmap own = walk_.sets.parity_bitmap(text_);
     for (size_t i = 0; i < numbers.size(); ++i) {
       if (i + kAhead < numbers.size()) {
-        __builtin_prefetch(walk_.listed[numbers[i + kAhead]].bitmap.words);
+        __builtin_prefetch(walk_.hot_texts[numbers[i + kAhead]].bitmap.words);
       }
-      const Listed& other = walk_.listed[numbers[i]];
+      const HotText& other = walk_.hot_texts[numbers[i]];
       if (similarity::could_be_pair(own, other.bitmap, walk_.threshold)) {
         out.push_back({other.rank, numbers[i]});
       }
@@ -183,13 +184,13 @@ struct SplitSurvivors {
 };
 
 // Looks at texts of a block: one for each thread.
-class Looker {
+class EarlierTester {
  public:
-  explicit Looker(PairWalk& walk)
-      : walk_(walk), tester_(walk.sets, walk.threshold, walk.listed), steps_(walk) {}
+  explicit EarlierTester(PairWalk& walk)
+      : walk_(walk), tester_(walk.sets, walk.threshold, walk.hot_texts), steps_(walk) {}
 
   // With the texts of earlier blocks.
-  Status look(Rank text, Rank first_of_block, Outlook& out) {
+  Status look(Rank text, Rank first_of_block, Findings& out) {
     walk_.hot.meet_earlier(text, steps_.met());
     const SplitSurvivors survivors(walk_, text, first_of_block);
     out.text = text;
@@ -229,7 +230,7 @@ class Looker {
     return std::find(joined_.begin(), joined_.end(), root) != joined_.end();
   }
 
-  Status test_in_advance(std::span<const Rank> others, Outlook& out) {
+  Status test_in_advance(std::span<const Rank> others, Findings& out) {
     for (Rank other : others) {
       auto pair = tester_.test({other});
       if (!pair) return pair.error();
@@ -246,12 +247,12 @@ class Looker {
 };
 
 // Settles the texts of a block, one after the other.
-class Settler {
+class BlockDecider {
  public:
-  Settler(PairWalk& walk, FoundPairs& out)
-      : walk_(walk), out_(out), tester_(walk.sets, walk.threshold, walk.listed), steps_(walk) {}
+  BlockDecider(PairWalk& walk, FoundPairs& out)
+      : walk_(walk), out_(out), tester_(walk.sets, walk.threshold, walk.hot_texts), steps_(walk) {}
 
-  Status settle(Outlook& known, Rank first_of_block) {
+  Status settle(Findings& known, Rank first_of_block) {
     const Rank text = known.text;
     walk_.hot.meet_in_block(text, steps_.met());
     tester_.begin(text);
@@ -272,7 +273,7 @@ class Settler {
   }
 
  private:
-  Result<bool> is_pair(const Outlook& known, Candidate other) {
+  Result<bool> is_pair(const Findings& known, Candidate other) {
     auto found = std::find_if(known.in_advance.begin(), known.in_advance.end(),
                               [&](const Tested& tested) { return tested.other == other.rank; });
     Result<std::optional<Similarity>> pair =
@@ -307,18 +308,19 @@ class Settler {
   Tested in_block_;  // the last pair found while settling
 };
 
-Table<Rank> texts_with_company(const CandidateSource& source, size_t texts, TableMemory* memory) {
+Table<Rank> texts_with_candidates(const CandidateSource& source, size_t texts,
+                                  TableMemory* memory) {
   Table<Rank> out(memory);
   for (Rank rank = 0; rank < texts; ++rank) {
-    if (source.has_company(rank)) out.push_back(rank);
+    if (source.has_candidates(rank)) out.push_back(rank);
   }
   return out;
 }
 
 // Those that have a candidate before them, or may get one in a hot bucket. The others are kept.
-Table<Rank> texts_to_decide(const PairWalk& walk, std::span<const Rank> with_company) {
+Table<Rank> texts_to_decide(const PairWalk& walk, std::span<const Rank> with_candidates) {
   Table<Rank> out(walk.sets.memory());
-  for (Rank text : with_company) {
+  for (Rank text : with_candidates) {
     if (!walk.survivors.of(text).empty() || !walk.hot.buckets_of(text).empty()) out.push_back(text);
   }
   return out;
@@ -330,8 +332,8 @@ class BlockWalk {
       : walk_(walk),
         pool_(pool),
         advance_(advance),
-        settler_(walk, out),
-        outlooks_(kLargestBlock) {}
+        decider_(walk, out),
+        findings_(kLargestBlock) {}
 
   Status run(std::span<const Rank> texts) {
     for (size_t decided = 0; decided < texts.size();) {
@@ -347,17 +349,17 @@ class BlockWalk {
   Status decide_block(std::span<const Rank> texts) {
     walk_.hot.begin_block();
     order_by_bucket(texts);
-    if (outlooks_.size() < texts.size()) outlooks_.resize(texts.size());
+    if (findings_.size() < texts.size()) findings_.resize(texts.size());
     const size_t tasks = (texts.size() + kTextsPerTask - 1) / kTextsPerTask;
     std::vector<Status> results(tasks);
     auto look = [&](size_t task) {
-      auto looker = lookers_.take([&] { return std::make_unique<Looker>(walk_); });
+      auto tester = testers_.take([&] { return std::make_unique<EarlierTester>(walk_); });
       const size_t begin = task * kTextsPerTask;
       const size_t end = std::min(texts.size(), begin + kTextsPerTask);
       for (size_t i = begin; i < end && results[task].ok() && !stop_; ++i) {
-        results[task] = looker->look(texts[order_[i]], texts.front(), outlooks_[order_[i]]);
+        results[task] = tester->look(texts[order_[i]], texts.front(), findings_[order_[i]]);
       }
-      lookers_.give(std::move(looker));
+      testers_.give(std::move(tester));
     };
     if (Status s = in_parallel(tasks, look); !s.ok()) return s;
     for (const Status& status : results) {
@@ -366,7 +368,7 @@ class BlockWalk {
     Status result;
     auto settle = [&](size_t) {
       for (size_t i = 0; i < texts.size() && result.ok() && !stop_; ++i) {
-        result = settler_.settle(outlooks_[i], texts.front());
+        result = decider_.settle(findings_[i], texts.front());
       }
     };
     Status told = in_parallel(1, settle);
@@ -401,9 +403,9 @@ class BlockWalk {
   PairWalk& walk_;
   ThreadPool& pool_;
   const texts::AdvanceFn& advance_;
-  Spares<Looker> lookers_;
-  Settler settler_;
-  std::vector<Outlook> outlooks_;
+  Spares<EarlierTester> testers_;
+  BlockDecider decider_;
+  std::vector<Findings> findings_;
   std::vector<uint32_t> order_;  // in which the texts of a block are looked at
   std::atomic<bool> stop_ = false;
 };
@@ -414,16 +416,16 @@ Result<FoundPairs> find_pairs(const CandidateSource& source, const RankedTexts& 
                               Ratio threshold, texts::ShingleSets& sets, ThreadPool& pool,
                               const texts::AdvanceFn& advance) {
   size_t count = texts.by_rank.size();
-  Table<Rank> with_company = texts_with_company(source, count, sets.memory());
-  if (Status s = advance(count - with_company.size()); !s.ok()) return s;
-  if (Status s = sets.make(with_company, pool, advance); !s.ok()) return s;
+  Table<Rank> with_candidates = texts_with_candidates(source, count, sets.memory());
+  if (Status s = advance(count - with_candidates.size()); !s.ok()) return s;
+  if (Status s = sets.make(with_candidates, pool, advance); !s.ok()) return s;
   auto survivors = find_survivors(source, sets, count, threshold, pool, advance);
   if (!survivors) return survivors.error();
   PairWalk walk(source, texts, threshold, sets, *survivors);
   FoundPairs out(sets.memory());
   out.removals.resize(count);
   out.candidates = survivors->candidates();
-  const Table<Rank> work = texts_to_decide(walk, with_company);
+  const Table<Rank> work = texts_to_decide(walk, with_candidates);
   if (Status s = BlockWalk(walk, pool, advance, out).run(work); !s.ok()) return s;
   std::sort(out.pairs.begin(), out.pairs.end(), [](const Pair& a, const Pair& b) {
     return std::pair(a.left, a.right) < std::pair(b.left, b.right);

@@ -35,7 +35,7 @@ class RandomCandidates : public CandidateSource {
       if (!earlier_[later].empty()) earlier_[later].push_back(earlier_[later].front());  // twice
     }
   }
-  bool has_company(Rank) const override { return true; }
+  bool has_candidates(Rank) const override { return true; }
   Status append_earlier(Rank text, std::vector<Rank>& out) const override {
     out.insert(out.end(), earlier_[text].begin(), earlier_[text].end());
     return {};

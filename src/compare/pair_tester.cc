@@ -15,10 +15,10 @@ size_t long_words(size_t elements) { return 8 * similarity::parity_words(element
 
 }  // namespace
 
-PairTester::PairTester(const texts::ShingleSets& sets, Ratio threshold, Table<Listed>& listed)
+PairTester::PairTester(const texts::ShingleSets& sets, Ratio threshold, Table<HotText>& hot_texts)
     : sets_(sets),
       threshold_(threshold),
-      listed_(listed),
+      hot_texts_(hot_texts),
       maker_(sets.take_maker()),
       long_bitmaps_(size_t{64} << 10, sets.memory()) {}
 
@@ -71,7 +71,7 @@ Result<bool> PairTester::long_bitmaps_allow(Candidate other) {
 
 Result<std::span<const uint64_t>> PairTester::long_bitmap(Candidate other) {
   const size_t words = long_words(sets_.size(other.rank));
-  std::atomic_ref shared(listed_[other.number].long_bitmap);
+  std::atomic_ref shared(hot_texts_[other.number].long_bitmap);
   if (const uint64_t* made = shared.load(std::memory_order_acquire)) return std::span(made, words);
   auto set = sets_.shingles(other.rank, *maker_);
   if (!set) return set.error();

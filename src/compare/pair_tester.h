@@ -6,8 +6,8 @@
 // Longer bitmaps are made of keyed shingles: what they spare depends on the key, so it is not
 // counted.
 //
-// One for each thread; testers of several threads share the bitmaps of listed texts. A set that was
-// not kept is read again for a test; an error is a failure of the storage.
+// One for each thread; testers of several threads share the bitmaps of hot texts. A set that
+// was not kept is read again for a test; an error is a failure of the storage.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,7 @@
 namespace doppel::compare {
 
 // A text on a hot list.
-struct Listed {
+struct HotText {
   Rank rank = 0;
   similarity::ParityBitmap bitmap;
   const uint64_t* long_bitmap = nullptr;  // null: not made yet
@@ -42,8 +42,8 @@ struct Candidate {
 
 class PairTester {
  public:
-  // All must outlive the tester, and it must outlive all testers that use the same `listed`.
-  PairTester(const texts::ShingleSets& sets, Ratio threshold, Table<Listed>& listed);
+  // All must outlive the tester, and it must outlive all testers that use the same `hot_texts`.
+  PairTester(const texts::ShingleSets& sets, Ratio threshold, Table<HotText>& hot_texts);
   ~PairTester();
   PairTester(const PairTester&) = delete;
   PairTester& operator=(const PairTester&) = delete;
@@ -64,7 +64,7 @@ class PairTester {
 
   const texts::ShingleSets& sets_;
   Ratio threshold_;
-  Table<Listed>& listed_;
+  Table<HotText>& hot_texts_;
   std::unique_ptr<texts::SetMaker> maker_;
   similarity::Overlap overlap_;
   Rank text_ = 0;

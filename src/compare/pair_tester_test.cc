@@ -32,9 +32,9 @@ TEST(PairTester, answers_as_the_sets_do_and_spares_tests_of_listed_texts) {
     texts::ShingleSets sets(table, rules, by_rank, keep_bytes);
     ThreadPool pool(1);
     ASSERT_TRUE(sets.make(all, pool, [](uint64_t) { return Status(); }).ok());
-    Table<Listed> listed;
-    for (Rank rank : all) listed.push_back({rank, sets.parity_bitmap(rank)});
-    PairTester tester(sets, kThreshold, listed);
+    Table<HotText> hot_texts;
+    for (Rank rank : all) hot_texts.push_back({rank, sets.parity_bitmap(rank)});
+    PairTester tester(sets, kThreshold, hot_texts);
     uint64_t pairs = 0, compared = 0;
     for (Rank text : all) {
       tester.begin(text);

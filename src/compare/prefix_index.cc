@@ -168,7 +168,7 @@ Result<std::unique_ptr<PrefixIndex>> PrefixIndex::create(texts::ShingleSets& set
   return index;
 }
 
-bool PrefixIndex::has_company(Rank text) const {
+bool PrefixIndex::has_candidates(Rank text) const {
   return place_ends_[text] > (text == 0 ? 0 : place_ends_[text - 1]);
 }
 

@@ -34,7 +34,7 @@ class PrefixIndex : public CandidateSource {
                                                      Ratio threshold, ThreadPool& pool,
                                                      const texts::AdvanceFn& advance);
 
-  bool has_company(Rank text) const override;
+  bool has_candidates(Rank text) const override;
   Status append_earlier(Rank text, std::vector<Rank>& out) const override;
 
  private:

@@ -86,7 +86,7 @@ TEST(PrefixIndex, names_every_pair_whatever_the_threads_and_the_memory) {
           ASSERT_TRUE((*index)->append_earlier(text, earlier).ok());
           for (Rank rank : earlier) {
             ASSERT_LT(rank, text);
-            ASSERT_TRUE((*index)->has_company(text) && (*index)->has_company(rank));
+            ASSERT_TRUE((*index)->has_candidates(text) && (*index)->has_candidates(rank));
             found.insert({rank, text});
           }
         }

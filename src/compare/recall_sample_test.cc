@@ -75,7 +75,7 @@ class OneHotBucket : public CandidateSource {
   explicit OneHotBucket(Rank texts) : buckets_(1) {
     for (Rank rank = 0; rank < texts; ++rank) buckets_[0].push_back(rank);
   }
-  bool has_company(Rank) const override { return true; }
+  bool has_candidates(Rank) const override { return true; }
   Status append_earlier(Rank, std::vector<Rank>&) const override { return {}; }
   std::span<const HotBucket> hot_buckets() const override { return buckets_; }
 
@@ -87,7 +87,7 @@ class OneHotBucket : public CandidateSource {
 class Forgetful : public CandidateSource {
  public:
   explicit Forgetful(uint32_t percent) : percent_(percent) {}
-  bool has_company(Rank) const override { return true; }
+  bool has_candidates(Rank) const override { return true; }
   Status append_earlier(Rank text, std::vector<Rank>& out) const override {
     for (Rank rank = 0; rank < text; ++rank) {
       if (!forgets(rank, text)) out.push_back(rank);

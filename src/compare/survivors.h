@@ -45,7 +45,7 @@ inline bool could_be_pair(const texts::ShingleSets& sets, Rank a, Rank b, Ratio 
   return could_be_pair(sets.parity_bitmap(a), sets.parity_bitmap(b), threshold);
 }
 
-// REQUIRES: every text that has company is made in `sets`.
+// REQUIRES: every text that has candidates is made in `sets`.
 Result<Survivors> find_survivors(const CandidateSource& source, const texts::ShingleSets& sets,
                                  size_t texts, Ratio threshold, ThreadPool& pool,
                                  const texts::AdvanceFn& advance);

@@ -114,7 +114,7 @@ class SpilledBandIndex::Builder {
   Status add_bucket(uint32_t band, std::vector<Rank>& bucket) {
     if (bucket.size() < 2) return {};
     std::sort(bucket.begin(), bucket.end());
-    for (Rank rank : bucket) index_.company_[rank] = true;
+    for (Rank rank : bucket) index_.has_candidates_[rank] = true;
     if (compare::is_hot(bucket.size(), index_.hot_limit_)) {
       index_.hot_.emplace_back(bucket.begin(), bucket.end(), index_.memory_);
       return {};

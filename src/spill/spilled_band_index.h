@@ -53,7 +53,7 @@ class SpilledBandIndex : public compare::CandidateSource {
                                                           uint64_t memory_bytes,
                                                           TableMemory* memory = usual_memory());
 
-  bool has_company(compare::Rank text) const override { return company_[text]; }
+  bool has_candidates(compare::Rank text) const override { return has_candidates_[text]; }
   Status append_earlier(compare::Rank text, std::vector<compare::Rank>& out) const override;
   std::span<const compare::HotBucket> hot_buckets() const override { return hot_; }
   uint32_t hot_limit() const override { return hot_limit_; }
@@ -67,13 +67,13 @@ class SpilledBandIndex : public compare::CandidateSource {
         buckets_(std::move(buckets)),
         places_(std::move(places)),
         hot_limit_(hot_limit),
-        company_(texts, false, memory),
+        has_candidates_(texts, false, memory),
         place_ends_(texts, 0, memory) {}
 
   TableMemory* memory_;
   io::TemporaryFile buckets_, places_;
   uint32_t hot_limit_;
-  Table<bool> company_;         // by rank
+  Table<bool> has_candidates_;  // by rank
   Table<uint64_t> place_ends_;  // by rank: where its places end, in places
   std::vector<compare::HotBucket> hot_;
 };

@@ -67,7 +67,7 @@ void expect_same(const Keys& keys, uint32_t bands, uint32_t hot_limit, uint64_t 
     std::sort(want.begin(), want.end());
     std::sort(have.begin(), have.end());
     EXPECT_EQ(have, want) << rank;
-    EXPECT_EQ((*index)->has_company(rank), expected.has_company(rank)) << rank;
+    EXPECT_EQ((*index)->has_candidates(rank), expected.has_candidates(rank)) << rank;
   }
   EXPECT_EQ(sorted_hot(**index), sorted_hot(expected));
 }

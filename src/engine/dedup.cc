@@ -35,7 +35,7 @@ Result<ingest::InputList> find_inputs(const std::vector<std::string>& patterns,
   const std::vector<std::string> ours = {kDuplicatesFile, kGroupsFile, kRejectedFile,
                                          kSummaryFile,    kIndexFile,  ingest::kRunFolder};
   auto list = ingest::expand_inputs(patterns, ours);
-  // Nothing has begun: what may not be read is as good as a wrong name.
+  // Nothing has been written yet: an input that may not be read is as good as a wrong name.
   if (!list && list.error().code() == StatusCode::kIo) return not_found(list.error().message());
   if (!list) return list;
   const OutputPlaces output(output_dir);
@@ -235,8 +235,8 @@ Status write_folder(Corpus& corpus, const group::Cover& cover, const DedupOption
   return {};
 }
 
-// What a run knows once it has begun.
-struct Begun {
+// What every step of a run needs.
+struct RunContext {
   int64_t began_ns;
   const DedupOptions& options;
   ReadOptions read_options;
@@ -247,8 +247,8 @@ struct Begun {
 };
 
 // Reads, decides, writes, publishes.
-Result<DedupSummary> carry_out(const RunPlan& plan, Begun& begun) {
-  auto& [began_ns, options, read_options, list, folder, pool, meter] = begun;
+Result<DedupSummary> carry_out(const RunPlan& plan, RunContext& context) {
+  auto& [began_ns, options, read_options, list, folder, pool, meter] = context;
   auto store = text_store(plan, list.inputs, read_options, folder);
   if (!store) return store.error();
   Corpus corpus(plan, *std::move(store));
@@ -321,11 +321,12 @@ Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_
                            options.view};
   auto settled = settle_memory(plan, list.inputs, options, read_options, pool);
   if (!settled) return settled.error();
-  Begun begun{began_ns, options, read_options, std::move(list), *std::move(folder), pool, meter};
-  if (!settled->memory.tables_on_disk) return carry_out(*settled, begun);
-  return with_tables_on_disk(*settled, begun.folder.scratch("tables"),
+  RunContext context{began_ns,           options, read_options, std::move(list),
+                     *std::move(folder), pool,    meter};
+  if (!settled->memory.tables_on_disk) return carry_out(*settled, context);
+  return with_tables_on_disk(*settled, context.folder.scratch("tables"),
                              settled->memory.resident_table_bytes,
-                             [&](const RunPlan& on_disk) { return carry_out(on_disk, begun); });
+                             [&](const RunPlan& on_disk) { return carry_out(on_disk, context); });
 }
 
 }  // namespace engine

@@ -119,10 +119,11 @@ TEST(FolderKinds, a_changed_archive_or_index_is_a_fault) {
   const struct {
     const char *file, *from, *to, *fault;
   } rows[] = {
-      {"a.warc", "WARC-Refers-To: <urn:uuid:2>", "WARC-Refers-To: <urn:uuid:5>", "does not hold"},
-      {"a.warc", "level: near", "level: bits", "does not hold"},
-      {"a.warc", "GET / ", "PUT / ", "does not hold"},
-      {"a.warc", "w555", "w554", "does not hold"},
+      {"a.warc", "WARC-Refers-To: <urn:uuid:2>", "WARC-Refers-To: <urn:uuid:5>",
+       "does not match the certificates"},
+      {"a.warc", "level: near", "level: bits", "does not match the certificates"},
+      {"a.warc", "GET / ", "PUT / ", "does not match the certificates"},
+      {"a.warc", "w555", "w554", "does not match the certificates"},
       {"index.cdxj", "/near", "/nerr", "does not match the archives"},
       {"index.cdxj", "\"offset\": \"", "\"offset\": \"1", "does not match the archives"},
       {"index.cdxj", "\n", "\n\n", "does not match the archives"},
@@ -141,7 +142,7 @@ TEST(FolderKinds, a_changed_archive_or_index_is_a_fault) {
   }
   ForgedFolder folder(temp, "forged", temp.path("out"));
   folder.write("a.warc", folder.read("a.warc") + "\r\n");
-  expect_fault(folder.faults(), "does not hold");
+  expect_fault(folder.faults(), "does not match the certificates");
   std::filesystem::remove(folder.dir + "/index.cdxj");
   expect_fault(folder.faults(), "index.cdxj: no such file");
 }

@@ -94,7 +94,7 @@ TEST_F(Forgeries, in_numbers_and_names_are_faults) {
       {"rejected.jsonl", "\"record\": 6", "\"record\": 5", "but it is not rejected for that"},
       {"rejected.jsonl", "\"record\": 6", "\"record\": 4294967302",
        "but it is not rejected for that"},
-      {"rejected.jsonl", "\"offset\": ", "\"offset\": 1", "wrong offset's"},
+      {"rejected.jsonl", "\"offset\": ", "\"offset\": 1", "wrong offset"},
       {"rejected.jsonl", "\"detail\": \"", "\"detail\": \"evil ", "the detail should be"},
       // The summary.
       {"summary.json", "\"texts\": ", "\"texts\": 1", "wrong value of \"texts\""},

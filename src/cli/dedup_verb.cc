@@ -198,7 +198,7 @@ void print_warnings(const DedupSummary& summary, const std::string& out_dir) {
 // Most records without a text usually means that the text has another name.
 void warn_about_field(const DedupSummary& summary, const std::string& field) {
   const uint64_t without = summary.rejected_by_reason[static_cast<size_t>(Reject::kNoText)];
-  if (without * 2 <= summary.records.read) return;
+  if (without < 2 || without * 2 <= summary.records.read) return;
   warn(std::to_string(without) + " of " + count_text(summary.records.read, "record") +
        " have no string in the field \"" + field +
        "\"; to read another field, use --field text=NAME");

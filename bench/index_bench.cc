@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "compare/band_index.h"
-#include "engine/source_texts.h"
+#include "corpus/source_texts.h"
 #include "sketch/permutation.h"
 #include "support/input_folder.h"
 #include "texts/shingle_sets.h"
@@ -159,7 +159,7 @@ void index_bytes(benchmark::State& state) {
   InputFolder folder;
   const auto input = folder.input("a.jsonl", "{\"text\": \"a\"}\n");
   for (auto _ : state) {
-    auto places = engine::SourceTexts::create({input}, {}, std::make_unique<texts::MemoryTexts>());
+    auto places = corpus::SourceTexts::create({input}, {}, std::make_unique<texts::MemoryTexts>());
     if (!places) std::abort();
     PageTexts store(**places);
     texts::Signer signer(rules);

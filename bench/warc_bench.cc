@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "engine/page_text.h"
+#include "corpus/page_text.h"
 #include "ingest/reader.h"
 #include "io/file_window.h"
 
@@ -70,7 +70,7 @@ Totals read_texts(View view) {
   auto reader = open_reader(input, {}, {});
   if (!reader) std::abort();
   RecordBatch batch;
-  engine::PageText page_text(view);
+  corpus::PageText page_text(view);
   Totals totals;
   while (*(*reader)->next(batch, {})) {
     for (const Record& record : batch.records()) {

@@ -24,7 +24,7 @@ constexpr uint64_t kMaxRecordBytes = 10'000;
 
 struct Configuration {
   DedupOptions options;
-  engine::RunPlan plan;
+  corpus::RunPlan plan;
 };
 
 // One thread, and the same in small pieces.
@@ -52,7 +52,7 @@ Both configurations(std::string_view line) {
   const uint32_t threads = out.many.options.threads;
   out.many.options = options;
   out.many.options.threads = threads;
-  out.one.plan = *engine::plan_run(options.predicate, options.strategy);
+  out.one.plan = *corpus::plan_run(options.predicate, options.strategy);
   out.many.plan = out.one.plan;
   out.many.plan.splits.target_bytes = split_bytes;
   out.many.plan.batch.records = batch_records;

@@ -6,22 +6,22 @@
 
 #include "base/keyed_hash.h"
 #include "check/kept_bytes.h"
-#include "engine/write_archives.h"
+#include "output/write_archives.h"
 
 namespace doppel::checks {
 
-void Archives::remember(const Record& record, Place place, const engine::PageWords& words) {
+void Archives::remember(const Record& record, Place place, const corpus::PageWords& words) {
   places_.push_back(place);
-  engine::EditPage page;
+  output::EditPage page;
   page.stored = {record.at,
-                 engine::stored_hash(record),
+                 corpus::stored_hash(record),
                  strings_.copy(record.url),
                  strings_.copy(record.id),
                  record.fetched_ms,
                  record.kind,
-                 engine::head_fields(record, strings_)};
+                 corpus::head_fields(record, strings_)};
   page.form = keyed_hash128(words.text);
-  page.body = engine::body_hash(record, words.page);
+  page.body = corpus::body_hash(record, words.page);
   edit_pages_.push_back(page);
 }
 
@@ -55,13 +55,13 @@ Status Archives::check(const ingest::Input& input, const ingest::ArchiveFile& ar
   auto compare = [&](std::string_view bytes) { return output->next_are(bytes).status(); };
   auto first = std::lower_bound(places_.begin(), places_.end(), Place{number, 0});
   auto last = std::lower_bound(first, places_.end(), Place{number + 1, 0});
-  engine::ArchiveCopy copy{*edits_,
+  output::ArchiveCopy copy{*edits_,
                            static_cast<size_t>(first - places_.begin()),
                            static_cast<size_t>(last - places_.begin()),
                            digests_,
                            compare,
                            claims_.summary.options.max_record_bytes};
-  auto copied = engine::copy_archive(input, archive, name, copy);
+  auto copied = output::copy_archive(input, archive, name, copy);
   if (!copied) return copied.error();
   auto same = output->end_here();
   if (!same) return same.error();
@@ -76,17 +76,17 @@ Status Archives::check(const ingest::Input& input, const ingest::ArchiveFile& ar
 Status Archives::check_sums() {
   const auto& written = claims_.summary.values.written;
   if (books_.empty() && !written) return {};
-  if (!written || *written != engine::sum_of(books_)) {
+  if (!written || *written != output::sum_of(books_)) {
     faults_.add("summary.json: wrong value of \"written\"");
   }
-  const std::string path = files_.path(engine::kIndexFile);
-  if (!files_.has(engine::kIndexFile)) {
-    faults_.add(files_.describe_missing(engine::kIndexFile));
+  const std::string path = files_.path(output::kIndexFile);
+  if (!files_.has(output::kIndexFile)) {
+    faults_.add(files_.describe_missing(output::kIndexFile));
     return {};
   }
   auto index = KeptBytes::open(path, codec::Compression::kNone);
   if (!index) return index.error();
-  auto same = index->next_are(engine::sorted_index(std::move(index_)));
+  auto same = index->next_are(output::sorted_index(std::move(index_)));
   if (same) same = index->end_here();
   if (!same) return same.error();
   if (!*same) faults_.add(path + ": does not match the archives");

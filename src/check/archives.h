@@ -1,7 +1,7 @@
 // Are the archives of an output folder what the inputs and the certificates make of them? They are
 // made again and held against the files, byte by byte; so are the index and the books.
 //
-// Memory: what dedup keeps of each page of an archive (engine/archive_page.h). Not thread-safe.
+// Memory: what dedup keeps of each page of an archive (corpus/archive_page.h). Not thread-safe.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 #include "check/folder_files.h"
 #include "check/page_index.h"
 #include "check/proofs.h"
-#include "engine/archive_copy.h"
 #include "ingest/archive_format.h"
+#include "output/archive_copy.h"
 
 namespace doppel::checks {
 
@@ -23,7 +23,7 @@ class Archives {
       : claims_(claims), files_(files), pages_(pages), faults_(faults) {}
 
   // A page of any input, in order. Call for all of them when the summary speaks of archives.
-  void remember(const Record& record, Place place, const engine::PageWords& words);
+  void remember(const Record& record, Place place, const corpus::PageWords& words);
   // Then, once: what the certificates make of them. Reads the indexes of earlier archives.
   Status decide(const std::vector<Proof>& proofs);
   // One input that is an archive.
@@ -37,10 +37,10 @@ class Archives {
   const PageIndex& pages_;
   Faults& faults_;
   std::vector<Place> places_;  // of the pages
-  std::vector<engine::EditPage> edit_pages_;
+  std::vector<output::EditPage> edit_pages_;
   Arena strings_;
-  std::optional<engine::ArchiveEdits> edits_;
-  engine::PayloadDigests digests_;
+  std::optional<output::ArchiveEdits> edits_;
+  corpus::PayloadDigests digests_;
   std::vector<WrittenBooks> books_;
   std::vector<std::string> index_;
 };

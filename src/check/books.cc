@@ -28,7 +28,7 @@ void BooksCheck::add_rejected(const Record& record, Place place) {
                                           std::string(record.detail)});
 }
 
-void BooksCheck::add_page(const Record& record, Place place, const engine::PageWords& words,
+void BooksCheck::add_page(const Record& record, Place place, const corpus::PageWords& words,
                           const TextIdentity& identity) {
   const bool removed = pages_.is_removed(place);
   ++books_[place.first].read;
@@ -51,7 +51,7 @@ void BooksCheck::check() {
 }
 
 void BooksCheck::check_rejected() {
-  const bool same_program = claims_.summary.maker == engine::this_program();
+  const bool same_program = claims_.summary.maker == output::this_program();
   const RejectedClaim* before = nullptr;
   for (const RejectedClaim& claim : claims_.lists.rejected) {
     const std::string who = describe(claims_.summary, claim.place);

@@ -11,8 +11,8 @@
 
 #include "check/page_index.h"
 #include "check/text_identity.h"
-#include "engine/page_text.h"
-#include "engine/sources.h"
+#include "corpus/page_text.h"
+#include "output/sources.h"
 
 namespace doppel::checks {
 
@@ -23,7 +23,7 @@ class BooksCheck {
 
   void add_rejected(const Record& record, Place place);
   // Two kept pages of one text are a fault: one of them is a copy.
-  void add_page(const Record& record, Place place, const engine::PageWords& words,
+  void add_page(const Record& record, Place place, const corpus::PageWords& words,
                 const TextIdentity& identity);
   void add_bytes(uint64_t bytes) { bytes_ += bytes; }
 
@@ -51,7 +51,7 @@ class BooksCheck {
   const PageIndex& pages_;
   Faults& faults_;
   std::vector<Books> books_;  // by input
-  engine::SourceCounts sources_;
+  output::SourceCounts sources_;
   std::map<Place, RejectedRecord> rejected_;
   std::unordered_map<Hash128, TextPages> texts_;
   uint64_t bytes_ = 0, thin_ = 0;

@@ -23,8 +23,8 @@
 #include "check/kept_files.h"
 #include "check/proofs.h"
 #include "check/rerun.h"
+#include "corpus/run_plan.h"
 #include "doppel/dedup.h"
-#include "engine/run_plan.h"
 #include "ingest/format.h"
 #include "ingest/reader.h"
 #include "io/file.h"
@@ -48,7 +48,7 @@ Status require_regular(const std::string& path, const std::string& dir) {
 
 // What the summary says of the run itself: who made it, of what, by which rules.
 Status check_run(const SummaryClaims& summary, const std::string& dir, Faults& faults) {
-  const engine::Maker here = engine::this_program();
+  const output::Maker here = output::this_program();
   if (summary.maker.text_rules != here.text_rules || summary.maker.unicode != here.unicode) {
     faults.add("the folder was made under text rules " + std::to_string(summary.maker.text_rules) +
                " and Unicode " + summary.maker.unicode + "; it is checked under text rules " +
@@ -60,8 +60,8 @@ Status check_run(const SummaryClaims& summary, const std::string& dir, Faults& f
                made_with.hash + "; it is checked with that of " + at_hand.date + ", " +
                at_hand.hash + ", which may see other domains in the same URLs");
   }
-  auto plan = engine::plan_run(summary.options.predicate, summary.options.strategy);
-  if (!plan) return corrupt(dir + "/" + engine::kSummaryFile + ": " + plan.error().message());
+  auto plan = corpus::plan_run(summary.options.predicate, summary.options.strategy);
+  if (!plan) return corrupt(dir + "/" + output::kSummaryFile + ": " + plan.error().message());
   std::set<std::string> seen;
   for (const InputBooks& input : summary.values.inputs) {
     if (Status status = require_regular(input.input, dir); !status.ok()) return status;
@@ -77,9 +77,9 @@ Status check_run(const SummaryClaims& summary, const std::string& dir, Faults& f
 }
 
 Result<Claims> read_claims(const FolderFiles& files, const std::string& dir, Faults& faults) {
-  using engine::kDuplicatesFile, engine::kGroupsFile, engine::kRejectedFile;
-  if (!files.has(engine::kSummaryFile)) {
-    return not_found(files.describe_missing(engine::kSummaryFile));
+  using output::kDuplicatesFile, output::kGroupsFile, output::kRejectedFile;
+  if (!files.has(output::kSummaryFile)) {
+    return not_found(files.describe_missing(output::kSummaryFile));
   }
   auto summary = read_summary(dir, faults);
   if (!summary) return summary.error();
@@ -135,7 +135,7 @@ class FolderCheck {
     const ReadOptions options{summary.options.fields, summary.options.max_record_bytes,
                               summary.options.check_digests, summary.options.view};
     meter_.begin("check", "records", summary.values.records.read);
-    engine::PageText page_text(options.view);
+    corpus::PageText page_text(options.view);
     for (uint32_t i = 0; i < inputs_.size(); ++i) {
       auto reader = ingest::open_reader(inputs_[i], {.input = i}, options);
       if (!reader) return reader.error();
@@ -149,7 +149,7 @@ class FolderCheck {
           if (record.kind == Kind::kPassed && record.reject == Reject::kNone) continue;
           on_record(record, Place{i, record.at.record},
                     record.reject == Reject::kNone ? page_text.of(record, batch.arena())
-                                                   : engine::PageWords());
+                                                   : corpus::PageWords());
         }
         Status status = meter_.advance(batch.records().size(), batch.records().size());
         if (!status.ok()) return status;
@@ -161,7 +161,7 @@ class FolderCheck {
   Status first_pass() {
     TextIdentifier texts(claims_.summary.options.predicate.rules.mask_numbers);
     Status status = for_each_record(
-        [&](const Record& record, Place place, const engine::PageWords& words) {
+        [&](const Record& record, Place place, const corpus::PageWords& words) {
           if (record.reject != Reject::kNone) return books_.add_rejected(record, place);
           const TextIdentity identity = texts.of(words.text);
           books_.add_page(record, place, words, identity);
@@ -176,7 +176,7 @@ class FolderCheck {
 
   Status second_pass() {
     Status status = for_each_record(
-        [&](const Record& record, Place place, const engine::PageWords& words) {
+        [&](const Record& record, Place place, const corpus::PageWords& words) {
           if (record.reject == Reject::kNone) proofs_.check(place, words);
         },
         [](uint64_t) {});

@@ -16,7 +16,7 @@
 #include "base/hash.h"
 #include "check/faults.h"
 #include "doppel/dedup.h"
-#include "engine/report.h"
+#include "output/report.h"
 
 namespace doppel::checks {
 
@@ -58,7 +58,7 @@ struct RejectedClaim {
 struct SummaryClaims {
   DedupOptions options;
   DedupSummary values;
-  engine::Maker maker;
+  output::Maker maker;
 };
 
 struct ListClaims {

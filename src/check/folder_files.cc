@@ -1,8 +1,8 @@
 #include "check/folder_files.h"
 
-#include "engine/output_places.h"
 #include "ingest/inputs.h"
 #include "io/folder_entries.h"
+#include "output/output_places.h"
 
 namespace doppel::checks {
 
@@ -44,9 +44,9 @@ std::string FolderFiles::describe_missing(const std::string& name) const {
 }
 
 void FolderFiles::check(const SummaryClaims& summary, Faults& faults) const {
-  std::set<std::string> ours = {engine::kDuplicatesFile, engine::kGroupsFile, engine::kRejectedFile,
-                                engine::kSummaryFile, engine::kIndexFile};
-  const engine::OutputPlaces output(dir_);
+  std::set<std::string> ours = {output::kDuplicatesFile, output::kGroupsFile, output::kRejectedFile,
+                                output::kSummaryFile, output::kIndexFile};
+  const output::OutputPlaces output(dir_);
   for (const InputBooks& input : summary.values.inputs) {
     if (!ours.insert(input.output).second) {
       faults.add(path(input.output) + ": two files of the run have this name");
@@ -55,7 +55,7 @@ void FolderFiles::check(const SummaryClaims& summary, Faults& faults) const {
       faults.add(*holder + ": this output folder contains the input " + input.input);
     }
   }
-  if (!summary.values.written) ours.erase(engine::kIndexFile);
+  if (!summary.values.written) ours.erase(output::kIndexFile);
   std::set<std::string> folders;  // that hold a file of ours
   for (const std::string& name : ours) {
     if (!has(name)) continue;

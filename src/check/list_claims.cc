@@ -23,9 +23,9 @@ class ListReader {
   }
 
   Result<ListClaims> read() {
-    Status status = for_each_line(engine::kDuplicatesFile, &ListReader::certificate);
-    if (status.ok()) status = for_each_line(engine::kGroupsFile, &ListReader::group);
-    if (status.ok()) status = for_each_line(engine::kRejectedFile, &ListReader::rejected);
+    Status status = for_each_line(output::kDuplicatesFile, &ListReader::certificate);
+    if (status.ok()) status = for_each_line(output::kGroupsFile, &ListReader::group);
+    if (status.ok()) status = for_each_line(output::kRejectedFile, &ListReader::rejected);
     if (!status.ok()) return status;
     return std::move(out_);
   }

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/keyed_hash.h"
-#include "engine/page_objects.h"
 #include "group/winner_order.h"
 #include "json/json_writer.h"
+#include "output/page_objects.h"
 
 namespace doppel::checks {
 namespace {
@@ -78,7 +78,7 @@ void PageIndex::meet(const Record& record, const Hash128& canonical, Place place
   if (index == pages_.size()) return;
   Page& page = pages_[index];
   json::JsonWriter json;
-  engine::write_page_object(json, paths_[place.first], record.at, record.id, record.url,
+  output::write_page_object(json, paths_[place.first], record.at, record.id, record.url,
                             record.fetched_ms);
   if (keyed_hash128(json.text()) != page.claim.object) {
     faults_.add(describe(claims_.summary, place) +

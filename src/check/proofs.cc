@@ -61,7 +61,7 @@ void Proofs::make_windows(const text::Tokens& tokens, std::vector<uint64_t>& out
   text::sort_unique(out);
 }
 
-void Proofs::keep(Place place, const engine::PageWords& words, const TextIdentity& identity,
+void Proofs::keep(Place place, const corpus::PageWords& words, const TextIdentity& identity,
                   const TextIdentifier& texts) {
   auto found = kept_.find(place);
   if (found == kept_.end()) return;
@@ -75,7 +75,7 @@ void Proofs::keep(Place place, const engine::PageWords& words, const TextIdentit
   if (kept.wants_text) kept.text = words.text;
 }
 
-void Proofs::check(Place place, const engine::PageWords& words) {
+void Proofs::check(Place place, const corpus::PageWords& words) {
   const auto certificate = pages_.certificate_of(place);
   if (!certificate) return;
   met_[*certificate] = true;
@@ -100,7 +100,7 @@ void Proofs::check(Place place, const engine::PageWords& words) {
 
 // Words are counted one by one only where hashes say that the claim holds: a text that resembles
 // nothing needs no second opinion, and texts that resemble each other are of like size.
-Proof Proofs::prove(const engine::PageWords& words, const KeptText& kept, bool on_words) {
+Proof Proofs::prove(const corpus::PageWords& words, const KeptText& kept, bool on_words) {
   const Predicate& predicate = claims_.summary.options.predicate;
   const TextIdentity identity = texts_.of(words.text);
   make_windows(texts_.tokens(), windows_);

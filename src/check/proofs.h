@@ -20,7 +20,7 @@
 
 #include "check/page_index.h"
 #include "check/text_identity.h"
-#include "engine/page_text.h"
+#include "corpus/page_text.h"
 #include "text/shingle_key.h"
 
 namespace doppel::checks {
@@ -38,10 +38,10 @@ class Proofs {
   Proofs(const Claims& claims, const PageIndex& pages, bool deep, Faults& faults);
 
   // A page of the first reading; `identity` was just made of its text by `texts`.
-  void keep(Place place, const engine::PageWords& words, const TextIdentity& identity,
+  void keep(Place place, const corpus::PageWords& words, const TextIdentity& identity,
             const TextIdentifier& texts);
   // A page of the second reading.
-  void check(Place place, const engine::PageWords& words);
+  void check(Place place, const corpus::PageWords& words);
   // After both: a fault for each certificate whose page does not exist.
   void finish();
 
@@ -53,7 +53,7 @@ class Proofs {
   struct KeptText {
     bool met = false;
     bool wants_text = false;
-    engine::PageWords words;  // but for its text, which is gone
+    corpus::PageWords words;  // but for its text, which is gone
     TextIdentity identity;
     std::vector<uint64_t> windows;  // sorted, each once
     std::string text;               // when wanted
@@ -62,7 +62,7 @@ class Proofs {
   bool is_sampled(size_t certificate) const;
   // Of the text that texts_ has just read.
   void make_windows(const text::Tokens& tokens, std::vector<uint64_t>& out);
-  Proof prove(const engine::PageWords& words, const KeptText& kept, bool on_words);
+  Proof prove(const corpus::PageWords& words, const KeptText& kept, bool on_words);
   void compare(const CertificateClaim& claim, const Proof& proof);
 
   const Claims& claims_;

@@ -50,7 +50,7 @@ Status run_again(const SummaryClaims& summary, const std::string& dir, const Pro
     if (error) return io::system_error(input.input, error.value());
     list.inputs.push_back({.path = input.input, .output_name = input.output, .size = size});
   }
-  auto plan = engine::plan_run(summary.options.predicate, summary.options.strategy);
+  auto plan = corpus::plan_run(summary.options.predicate, summary.options.strategy);
   if (!plan) return plan.error();
   return engine::run_over(std::move(list), dir, summary.options, *plan, progress).status();
 }
@@ -66,7 +66,7 @@ class Comparer {
     if (!fresh) return fresh.error();
     compare_certificates(fresh->certificates);
     if (Status s = compare_summaries(); !s.ok()) return s;
-    for (const char* list : {engine::kGroupsFile, engine::kRejectedFile, engine::kIndexFile}) {
+    for (const char* list : {output::kGroupsFile, output::kRejectedFile, output::kIndexFile}) {
       if (Status s = compare_file(list, true); !s.ok()) return s;
     }
     for (const InputBooks& input : claims_.summary.values.inputs) {
@@ -107,9 +107,9 @@ class Comparer {
   }
 
   Status compare_summaries() {
-    auto here = json::read_json_file(files_.path(engine::kSummaryFile));
+    auto here = json::read_json_file(files_.path(output::kSummaryFile));
     if (!here) return here.error();
-    auto fresh = json::read_json_file(rerun_ + "/" + engine::kSummaryFile);
+    auto fresh = json::read_json_file(rerun_ + "/" + output::kSummaryFile);
     if (!fresh) return fresh.error();
     auto values = fresh->root().values();
     if (!values) return values.error();

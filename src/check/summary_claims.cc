@@ -148,7 +148,7 @@ Status read_options(const JsonValue& root, DedupOptions& out) {
       .status();
 }
 
-Status read_maker(const JsonValue& root, engine::Maker& out) {
+Status read_maker(const JsonValue& root, output::Maker& out) {
   Status status = Members(root)
                       .text("version", out.version)
                       .number("text_rules", out.text_rules)
@@ -194,7 +194,7 @@ Status read_values(const JsonValue& root, SummaryClaims& out) {
 }  // namespace
 
 Result<SummaryClaims> read_summary(const std::string& dir, Faults& faults) {
-  const std::string path = dir + "/" + engine::kSummaryFile;
+  const std::string path = dir + "/" + output::kSummaryFile;
   auto file = io::FileWindow::open(path);
   if (!file) return file.error();
   const std::string text((*file)->at(0, (*file)->size()));
@@ -203,7 +203,7 @@ Result<SummaryClaims> read_summary(const std::string& dir, Faults& faults) {
   if (!document) return corrupt(path + ": " + document.error().message());
   SummaryClaims out;
   if (Status status = read_values(document->root(), out); !status.ok()) {
-    std::string by = out.maker == engine::this_program() || out.maker.version.empty()
+    std::string by = out.maker == output::this_program() || out.maker.version.empty()
                          ? ""
                          : " (the folder was written by doppel " + out.maker.version + ")";
     return corrupt(printable(path + ": " + status.message() + by));

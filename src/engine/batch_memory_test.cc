@@ -74,7 +74,7 @@ TEST(BatchMemory, is_bounded_by_what_is_decoded) {
     for (uint32_t threads : {1, 2, 8}) {
       DedupOptions options;
       options.threads = threads;
-      RunPlan plan = *plan_run(options.predicate, options.strategy);
+      corpus::RunPlan plan = *corpus::plan_run(options.predicate, options.strategy);
       ByteBudget budget(kLimit);
       plan.batch_budget = &budget;
       plan.splits.target_bytes = 20'000;

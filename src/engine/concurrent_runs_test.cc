@@ -76,7 +76,7 @@ std::vector<Job> jobs(const TempFolder& temp) {
 
 // All files by name, without the seconds; the error when there is one.
 std::map<std::string, std::string> run_job(const Job& job, const std::string& dir) {
-  RunPlan plan = *plan_run(job.options.predicate, job.options.strategy);
+  corpus::RunPlan plan = *corpus::plan_run(job.options.predicate, job.options.strategy);
   plan.splits.target_bytes = 10'000;
   auto summary = run({job.input}, dir, job.options, plan, {});
   if (!summary) return {{"error", summary.error().message()}};

@@ -16,7 +16,7 @@ using compare::Rank;
 
 // The texts that have several pages, whose shingles nobody has counted: certificates of equal texts
 // tell how many there are.
-Table<Rank> uncounted_texts(const Pages& pages, const DistinctTexts& texts,
+Table<Rank> uncounted_texts(const Pages& pages, const corpus::DistinctTexts& texts,
                             const group::TextOrder& order, TableMemory* memory) {
   Table<uint8_t> met(order.by_rank.size(), 0, memory);
   Table<Rank> out(memory);
@@ -29,7 +29,7 @@ Table<Rank> uncounted_texts(const Pages& pages, const DistinctTexts& texts,
 }
 
 // `lsh`.
-Result<compare::FoundPairs> banded_pairs(DistinctTexts& texts, const RunPlan& plan,
+Result<compare::FoundPairs> banded_pairs(corpus::DistinctTexts& texts, const corpus::RunPlan& plan,
                                          const compare::RankedTexts& ranked,
                                          texts::ShingleSets& sets, ThreadPool& pool,
                                          const texts::AdvanceFn& advance,
@@ -51,7 +51,8 @@ Result<compare::FoundPairs> banded_pairs(DistinctTexts& texts, const RunPlan& pl
 }
 
 // `exact`.
-Result<compare::FoundPairs> prefix_pairs(const RunPlan& plan, const compare::RankedTexts& ranked,
+Result<compare::FoundPairs> prefix_pairs(const corpus::RunPlan& plan,
+                                         const compare::RankedTexts& ranked,
                                          texts::ShingleSets& sets, ThreadPool& pool,
                                          const texts::AdvanceFn& advance) {
   Ratio threshold = plan.predicate.threshold;
@@ -61,9 +62,9 @@ Result<compare::FoundPairs> prefix_pairs(const RunPlan& plan, const compare::Ran
 }
 
 // `scan`: the sets of all texts, sorted.
-Result<compare::FoundPairs> scanned_pairs(const group::TextOrder& order, const RunPlan& plan,
-                                          texts::ShingleSets& sets, ThreadPool& pool,
-                                          const texts::AdvanceFn& advance) {
+Result<compare::FoundPairs> scanned_pairs(const group::TextOrder& order,
+                                          const corpus::RunPlan& plan, texts::ShingleSets& sets,
+                                          ThreadPool& pool, const texts::AdvanceFn& advance) {
   std::vector<Rank> all(order.rank_of.begin(), order.rank_of.end());
   if (Status s = sets.make(all, pool, advance); !s.ok()) return s;
   std::vector<std::vector<uint64_t>> sorted(all.size());
@@ -84,7 +85,8 @@ Result<compare::FoundPairs> scanned_pairs(const group::TextOrder& order, const R
   return out;
 }
 
-Result<compare::FoundPairs> pairs_by_strategy(DistinctTexts& texts, const RunPlan& plan,
+Result<compare::FoundPairs> pairs_by_strategy(corpus::DistinctTexts& texts,
+                                              const corpus::RunPlan& plan,
                                               const group::TextOrder& order,
                                               texts::ShingleSets& sets, ThreadPool& pool,
                                               const texts::AdvanceFn& advance,
@@ -101,8 +103,8 @@ Result<compare::FoundPairs> pairs_by_strategy(DistinctTexts& texts, const RunPla
 
 }  // namespace
 
-Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan& plan,
-                        ThreadPool& pool, ProgressMeter& meter) {
+Result<Decision> decide(const Pages& pages, corpus::DistinctTexts& texts,
+                        const corpus::RunPlan& plan, ThreadPool& pool, ProgressMeter& meter) {
   group::TextOrder order =
       group::text_order(pages.facts, pages.texts, texts.size(), plan.tables, &pool);
   texts::ShingleSets sets(texts.table(), plan.predicate.rules, order.by_rank, plan.keep_set_bytes,

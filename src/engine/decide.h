@@ -6,9 +6,9 @@
 
 #include "base/progress.h"
 #include "base/thread_pool.h"
+#include "corpus/distinct_texts.h"
+#include "corpus/run_plan.h"
 #include "doppel/dedup.h"
-#include "engine/distinct_texts.h"
-#include "engine/run_plan.h"
 #include "group/cover.h"
 
 namespace doppel::engine {
@@ -26,7 +26,7 @@ struct Decision {
 };
 
 // Uses up the band keys of the texts.
-Result<Decision> decide(const Pages& pages, DistinctTexts& texts, const RunPlan& plan,
-                        ThreadPool& pool, ProgressMeter& meter);
+Result<Decision> decide(const Pages& pages, corpus::DistinctTexts& texts,
+                        const corpus::RunPlan& plan, ThreadPool& pool, ProgressMeter& meter);
 
 }  // namespace doppel::engine

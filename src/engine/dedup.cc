@@ -10,19 +10,19 @@
 #include "base/clock.h"
 #include "base/guard.h"
 #include "codec/compression.h"
-#include "engine/corpus.h"
+#include "corpus/corpus.h"
+#include "corpus/page_text.h"
+#include "corpus/source_texts.h"
 #include "engine/decide.h"
 #include "engine/disk_tables.h"
-#include "engine/format_writer.h"
-#include "engine/output_folder.h"
-#include "engine/output_places.h"
-#include "engine/page_text.h"
-#include "engine/report.h"
 #include "engine/run.h"
-#include "engine/source_texts.h"
 #include "ingest/format.h"
 #include "io/file.h"
 #include "io/spool.h"
+#include "output/format_writer.h"
+#include "output/output_folder.h"
+#include "output/output_places.h"
+#include "output/report.h"
 #include "spill/overflow_texts.h"
 #include "spill/spool_texts.h"
 
@@ -32,13 +32,14 @@ namespace {
 
 Result<ingest::InputList> find_inputs(const std::vector<std::string>& patterns,
                                       const std::string& output_dir) {
-  const std::vector<std::string> ours = {kDuplicatesFile, kGroupsFile, kRejectedFile,
-                                         kSummaryFile,    kIndexFile,  ingest::kRunFolder};
+  const std::vector<std::string> ours = {output::kDuplicatesFile, output::kGroupsFile,
+                                         output::kRejectedFile,   output::kSummaryFile,
+                                         output::kIndexFile,      ingest::kRunFolder};
   auto list = ingest::expand_inputs(patterns, ours);
   // Nothing has been written yet: an input that may not be read is as good as a wrong name.
   if (!list && list.error().code() == StatusCode::kIo) return not_found(list.error().message());
   if (!list) return list;
-  const OutputPlaces output(output_dir);
+  const output::OutputPlaces output(output_dir);
   for (const ingest::Input& input : list->inputs) {
     if (valid_utf8(input.path) != input.path) {
       return invalid_argument("the name of an input is not valid UTF-8: " + valid_utf8(input.path));
@@ -66,7 +67,7 @@ void name_by_content(std::vector<ingest::Input>& inputs, size_t i) {
 }
 
 // Copies what can be read only once, so that it can be read again to write what is kept.
-Status spool_inputs(std::vector<ingest::Input>& inputs, const OutputFolder& folder,
+Status spool_inputs(std::vector<ingest::Input>& inputs, const output::OutputFolder& folder,
                     ProgressMeter& meter) {
   meter.begin("spool", "bytes", 0);
   for (size_t i = 0; i < inputs.size(); ++i) {
@@ -92,28 +93,30 @@ uint64_t bytes_to_read(const std::vector<ingest::Input>& inputs) {
 }
 
 // The plan of the run, once the sizes of its inputs are known.
-Result<RunPlan> settle_memory(const RunPlan& plan, const std::vector<ingest::Input>& inputs,
-                              const DedupOptions& options, const ReadOptions& read_options,
-                              const ThreadPool& pool) {
-  auto size = look_at(inputs, read_options);
+Result<corpus::RunPlan> settle_memory(const corpus::RunPlan& plan,
+                                      const std::vector<ingest::Input>& inputs,
+                                      const DedupOptions& options, const ReadOptions& read_options,
+                                      const ThreadPool& pool) {
+  auto size = corpus::look_at(inputs, read_options);
   if (!size) return size.error();
-  RunPlan out = plan;
-  out.memory = plan_memory(options.memory_bytes, *size, plan.banding.bands,
-                           static_cast<uint32_t>(pool.size()));
+  corpus::RunPlan out = plan;
+  out.memory = corpus::plan_memory(options.memory_bytes, *size, plan.banding.bands,
+                                   static_cast<uint32_t>(pool.size()));
   out.keep_set_bytes = std::min(plan.keep_set_bytes, out.memory.keep_set_bytes);
   return out;
 }
 
 // Texts on disk are in a spool. Otherwise those of plain files are read again where they stand, and
 // only those of other inputs are in memory.
-Result<std::unique_ptr<texts::TextStore>> text_store(const RunPlan& plan,
+Result<std::unique_ptr<texts::TextStore>> text_store(const corpus::RunPlan& plan,
                                                      const std::vector<ingest::Input>& inputs,
                                                      const ReadOptions& options,
-                                                     const OutputFolder& folder) {
+                                                     const output::OutputFolder& folder) {
   if (!plan.memory.texts_on_disk) {
-    auto source = SourceTexts::create(inputs, options,
-                                      std::make_unique<spill::OverflowTexts>(
-                                          plan.memory.most_text_bytes, folder.scratch("texts")));
+    auto source =
+        corpus::SourceTexts::create(inputs, options,
+                                    std::make_unique<spill::OverflowTexts>(
+                                        plan.memory.most_text_bytes, folder.scratch("texts")));
     if (!source) return source.error();
     return std::unique_ptr<texts::TextStore>(*std::move(source));
   }
@@ -122,20 +125,20 @@ Result<std::unique_ptr<texts::TextStore>> text_store(const RunPlan& plan,
   return std::unique_ptr<texts::TextStore>(*std::move(spool));
 }
 
-MemoryUse memory_use(const MemoryPlan& plan) {
+MemoryUse memory_use(const corpus::MemoryPlan& plan) {
   return {plan.limit,         plan.need,         plan.least,
           plan.texts_on_disk, plan.keys_on_disk, plan.tables_on_disk};
 }
 
-group::WinnerFacts winner_facts(const Corpus& corpus, size_t page) {
-  const Page& found = corpus.pages[page];
+group::WinnerFacts winner_facts(const corpus::Corpus& corpus, size_t page) {
+  const corpus::Page& found = corpus.pages[page];
   return {.url = found.url,
           .first_seen_ms = group::first_seen_of(corpus.content(page).fetched_ms),
           .score_bucket = group::score_bucket(found.score),
           .named = corpus.names.contains(found.url)};
 }
 
-Result<Decision> decide_pages(Corpus& corpus, const RunPlan& plan, ThreadPool& pool,
+Result<Decision> decide_pages(corpus::Corpus& corpus, const corpus::RunPlan& plan, ThreadPool& pool,
                               ProgressMeter& meter) {
   constexpr size_t kPagesPerTask = 256;  // each may look up a canonical name
   const size_t pages = corpus.pages.size();
@@ -155,7 +158,7 @@ Result<Decision> decide_pages(Corpus& corpus, const RunPlan& plan, ThreadPool& p
 }
 
 // Pages of one text are told apart by more than their text, where there is more (page_text.h).
-void name_levels(const Corpus& corpus, group::Cover& cover) {
+void name_levels(const corpus::Corpus& corpus, group::Cover& cover) {
   constexpr size_t kTrimEvery = 64;
   if (!corpus.has_payloads) return;
   for (size_t i = 0; i < corpus.pages.size(); ++i) {
@@ -163,15 +166,15 @@ void name_levels(const Corpus& corpus, group::Cover& cover) {
     auto& removal = cover.removals[i];
     if (!removal || removal->level == Level::kNear) continue;
     const size_t instead = removal->kept.index();
-    const PageContent removed = corpus.content(i), kept = corpus.content(instead);
+    const corpus::PageContent removed = corpus.content(i), kept = corpus.content(instead);
     const bool same_form = corpus.pages[i].form == corpus.pages[instead].form;
-    removal->level = level_of_equals({.page = removed.payload, .full = removed.full},
-                                     {.page = kept.payload, .full = kept.full}, same_form);
+    removal->level = corpus::level_of_equals({.page = removed.payload, .full = removed.full},
+                                             {.page = kept.payload, .full = kept.full}, same_form);
   }
 }
 
 // The first page of each input, and where the last one's pages end.
-std::vector<size_t> first_pages(const Corpus& corpus) {
+std::vector<size_t> first_pages(const corpus::Corpus& corpus) {
   std::vector<size_t> out(corpus.inputs.size() + 1, corpus.pages.size());
   for (size_t i = corpus.pages.size(); i-- > 0;) out[corpus.pages[i].at.input] = i;
   for (size_t i = corpus.inputs.size(); i-- > 0;) {
@@ -182,13 +185,13 @@ std::vector<size_t> first_pages(const Corpus& corpus) {
 }
 
 // Tells the writer of each input's format about it.
-Status add_inputs(const Corpus& corpus, FormatWriters& writers) {
+Status add_inputs(const corpus::Corpus& corpus, output::FormatWriters& writers) {
   for (const auto& writer : writers.all()) {
     if (Status s = writer->prepare(); !s.ok()) return s;
   }
   const std::vector<size_t> first_page = first_pages(corpus);
   for (uint32_t i = 0; i < corpus.inputs.size(); ++i) {
-    FormatWriter& writer = writers.of(corpus.inputs[i].content->format());
+    output::FormatWriter& writer = writers.of(corpus.inputs[i].content->format());
     if (Status s = writer.add(i, first_page[i], first_page[i + 1]); !s.ok()) return s;
   }
   return {};
@@ -196,9 +199,9 @@ Status add_inputs(const Corpus& corpus, FormatWriters& writers) {
 
 // Inputs as they came, less what is removed, and the lists; beside them the books are made and sets
 // given back. All at the same time, as far as there are threads, and what takes long first.
-Status write_folder(Corpus& corpus, const group::Cover& cover, const DedupOptions& options,
-                    const OutputFolder& folder, ThreadPool& pool, DedupSummary& books) {
-  FormatWriters writers({corpus, cover, options, folder});
+Status write_folder(corpus::Corpus& corpus, const group::Cover& cover, const DedupOptions& options,
+                    const output::OutputFolder& folder, ThreadPool& pool, DedupSummary& books) {
+  output::FormatWriters writers({corpus, cover, options, folder});
   if (Status s = add_inputs(corpus, writers); !s.ok()) return s;
   std::vector<std::function<Status()>> tasks;
   auto add_parts = [&](bool long_ones) {
@@ -210,12 +213,13 @@ Status write_folder(Corpus& corpus, const group::Cover& cover, const DedupOption
     }
   };
   add_parts(true);
-  for (List list : {List::kDuplicates, List::kGroups, List::kRejected}) {
+  for (output::List list :
+       {output::List::kDuplicates, output::List::kGroups, output::List::kRejected}) {
     tasks.push_back(
-        [&, list] { return write_list(list, corpus, cover, options.predicate, folder); });
+        [&, list] { return output::write_list(list, corpus, cover, options.predicate, folder); });
   }
   tasks.push_back([&] {
-    books = summarize(corpus, cover);
+    books = output::summarize(corpus, cover);
     return Status();
   });
   tasks.push_back([&] {
@@ -241,23 +245,23 @@ struct RunContext {
   const DedupOptions& options;
   ReadOptions read_options;
   ingest::InputList list;
-  OutputFolder folder;
+  output::OutputFolder folder;
   ThreadPool& pool;
   ProgressMeter& meter;
 };
 
 // Reads, decides, writes, publishes.
-Result<DedupSummary> carry_out(const RunPlan& plan, RunContext& context) {
+Result<DedupSummary> carry_out(const corpus::RunPlan& plan, RunContext& context) {
   auto& [began_ns, options, read_options, list, folder, pool, meter] = context;
   auto store = text_store(plan, list.inputs, read_options, folder);
   if (!store) return store.error();
-  Corpus corpus(plan, *std::move(store));
+  corpus::Corpus corpus(plan, *std::move(store));
   corpus.inputs = std::move(list.inputs);
   if (plan.memory.keys_on_disk && plan.banding.bands > 0) {
     if (Status s = corpus.texts.keep_keys_on_disk(folder.scratch("")); !s.ok()) return s;
   }
   meter.begin("read", "bytes", bytes_to_read(corpus.inputs));
-  Status status = read_corpus(read_options, plan, pool, meter, corpus);
+  Status status = corpus::read_corpus(read_options, plan, pool, meter, corpus);
   if (!status.ok()) return status;
   if (status = meter.end(); !status.ok()) return status;
 
@@ -276,8 +280,8 @@ Result<DedupSummary> carry_out(const RunPlan& plan, RunContext& context) {
   summary.memory = memory_use(plan.memory);
   summary.warnings = std::move(list.warnings);
   summary.seconds = static_cast<double>(steady_clock().now_ns() - began_ns) / 1e9;
-  summary.json = summary_json(options, summary);
-  if (status = write_summary(summary.json, folder); !status.ok()) return status;
+  summary.json = output::summary_json(options, summary);
+  if (status = output::write_summary(summary.json, folder); !status.ok()) return status;
   if (status = meter.end(); !status.ok()) return status;
   if (status = folder.publish(); !status.ok()) return status;
   return summary;
@@ -286,7 +290,7 @@ Result<DedupSummary> carry_out(const RunPlan& plan, RunContext& context) {
 }  // namespace
 
 Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::string& output_dir,
-                         const DedupOptions& options, const RunPlan& plan,
+                         const DedupOptions& options, const corpus::RunPlan& plan,
                          const ProgressFn& progress) {
   if (output_dir.empty()) return invalid_argument("the name of the output folder is empty");
   auto list = find_inputs(patterns, output_dir);
@@ -295,7 +299,7 @@ Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::st
 }
 
 Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_dir,
-                              const DedupOptions& options, const RunPlan& plan,
+                              const DedupOptions& options, const corpus::RunPlan& plan,
                               const ProgressFn& progress) {
   int64_t began_ns = steady_clock().now_ns();
   for (const std::string& index : options.earlier_indexes) {
@@ -304,11 +308,11 @@ Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_
       return invalid_argument(index + ": not a regular file, so it cannot be read as an index");
     }
     if (auto file = io::File::open(index); !file) return not_found(file.error().message());
-    if (auto holder = OutputPlaces(output_dir).holder_of(index)) {
+    if (auto holder = output::OutputPlaces(output_dir).holder_of(index)) {
       return invalid_argument(*holder + ": this output folder contains the index " + index);
     }
   }
-  auto folder = OutputFolder::begin(output_dir);
+  auto folder = output::OutputFolder::begin(output_dir);
   if (!folder) return folder.error();
 
   ThreadPool pool(options.threads, options.executor);
@@ -324,9 +328,9 @@ Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_
   RunContext context{began_ns,           options, read_options, std::move(list),
                      *std::move(folder), pool,    meter};
   if (!settled->memory.tables_on_disk) return carry_out(*settled, context);
-  return with_tables_on_disk(*settled, context.folder.scratch("tables"),
-                             settled->memory.resident_table_bytes,
-                             [&](const RunPlan& on_disk) { return carry_out(on_disk, context); });
+  return with_tables_on_disk(
+      *settled, context.folder.scratch("tables"), settled->memory.resident_table_bytes,
+      [&](const corpus::RunPlan& on_disk) { return carry_out(on_disk, context); });
 }
 
 }  // namespace engine
@@ -351,7 +355,7 @@ Predicate predicate_of(Preset preset) {
 
 Result<DedupSummary> dedup(const std::vector<std::string>& inputs, const std::string& output_dir,
                            const DedupOptions& options, const ProgressFn& progress) try {
-  auto plan = engine::plan_run(options.predicate, options.strategy);
+  auto plan = corpus::plan_run(options.predicate, options.strategy);
   if (!plan) return plan.error();
   if (Status s = ingest::check_record_bytes(options.max_record_bytes); !s.ok()) return s;
   return engine::run(inputs, output_dir, options, *plan, progress);

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/guard.h"
-#include "engine/run_plan.h"
+#include "corpus/run_plan.h"
 #include "spill/disk_memory.h"
 
 namespace doppel::engine {
@@ -13,7 +13,7 @@ namespace doppel::engine {
 // a temporary file of that name, of which `resident_bytes` may be in memory. A table that cannot
 // grow is reported by what the disk says. REQUIRES: no table made by the step outlives it.
 template <typename Step>
-auto with_tables_on_disk(RunPlan plan, const std::string& path, uint64_t resident_bytes,
+auto with_tables_on_disk(corpus::RunPlan plan, const std::string& path, uint64_t resident_bytes,
                          const Step& step) -> decltype(step(plan)) {
   auto tables = spill::DiskMemory::create(path, resident_bytes, plan.disk_table_bytes);
   if (!tables) return tables.error();

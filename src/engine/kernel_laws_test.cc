@@ -81,7 +81,7 @@ void in_batches(std::span<const Row> rows, std::mt19937& random, Use use) {
 
 class KernelChain {
  public:
-  KernelChain(const Corpus& corpus, const RunPlan& plan, uint32_t seed)
+  KernelChain(const Corpus& corpus, const corpus::RunPlan& plan, uint32_t seed)
       : corpus_(corpus), plan_(plan), random_(seed) {}
 
   std::vector<Certificate> run() {
@@ -193,7 +193,7 @@ class KernelChain {
   }
 
   const Corpus& corpus_;
-  const RunPlan& plan_;
+  const corpus::RunPlan& plan_;
   std::mt19937 random_;
   std::map<Hash128, uint32_t> texts_;
   std::map<std::string, uint32_t> forms_;
@@ -206,10 +206,11 @@ class KernelChain {
 };
 
 // The engine's own run; counts its hot buckets.
-std::vector<Certificate> run_by_engine(const Corpus& corpus, const RunPlan& plan, uint64_t& hot) {
+std::vector<Certificate> run_by_engine(const Corpus& corpus, const corpus::RunPlan& plan,
+                                       uint64_t& hot) {
   ThreadPool pool(2);
   ProgressMeter meter({});
-  DistinctTexts texts(plan, std::make_unique<texts::MemoryTexts>());
+  corpus::DistinctTexts texts(plan, std::make_unique<texts::MemoryTexts>());
   texts::Signer signer(plan.predicate.rules, *plan.shingle_key);
   std::vector<TextId> text_of;
   std::vector<FormId> form_of;
@@ -231,7 +232,7 @@ TEST(Kernels, one_after_the_other_decide_as_the_engine_does) {
   uint64_t hot = 0;
   for (uint32_t seed = 0; seed < 12; ++seed) {
     const Corpus corpus = random_corpus(150, 1 + seed % 5 * 6, 1 + seed % 4, seed);
-    RunPlan plan = *plan_run(predicates[seed % predicates.size()], Strategy::kLsh);
+    corpus::RunPlan plan = *corpus::plan_run(predicates[seed % predicates.size()], Strategy::kLsh);
     for (uint32_t limit : {1U, 3U, 512U}) {
       plan.hot_limit = limit;
       const auto expected = run_by_engine(corpus, plan, hot);
@@ -253,7 +254,7 @@ TEST(Kernels, one_after_the_other_decide_as_a_deduplicator_does) {
   }
   const auto expected = pages.finish();
   ASSERT_TRUE(expected);
-  const RunPlan plan = *plan_run(Predicate(), Strategy::kLsh);
+  const corpus::RunPlan plan = *corpus::plan_run(Predicate(), Strategy::kLsh);
   EXPECT_EQ(KernelChain(corpus, plan, 1).run(), *expected);
   uint64_t hot = 0;
   EXPECT_EQ(run_by_engine(corpus, plan, hot), *expected);

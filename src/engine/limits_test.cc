@@ -22,7 +22,7 @@ class Limits : public testing::Test {
   }
 
   Status run_with(uint64_t most_pages, uint64_t most_texts) {
-    RunPlan plan = *plan_run({}, Strategy::kLsh);
+    corpus::RunPlan plan = *corpus::plan_run({}, Strategy::kLsh);
     plan.most_pages = most_pages;
     plan.most_texts = most_texts;
     const std::string out = folder_.path("out");

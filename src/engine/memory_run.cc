@@ -39,16 +39,16 @@ std::vector<Certificate> certificates(const group::Cover& cover) {
 
 }  // namespace
 
-Result<RunPlan> plan_memory_run(const RunOptions& options) {
-  auto plan = plan_run(options.predicate, options.strategy);
+Result<corpus::RunPlan> plan_memory_run(const RunOptions& options) {
+  auto plan = corpus::plan_run(options.predicate, options.strategy);
   if (!plan) return plan;
-  plan->memory = plan_memory(options.memory_bytes, {}, plan->banding.bands, 1);
+  plan->memory = corpus::plan_memory(options.memory_bytes, {}, plan->banding.bands, 1);
   plan->memory.most_text_bytes = plan->memory.limit / 2;
   plan->keep_set_bytes = plan->memory.keep_set_bytes;
   return plan;
 }
 
-MemoryRun::MemoryRun(const RunOptions& options, const RunPlan& plan)
+MemoryRun::MemoryRun(const RunOptions& options, const corpus::RunPlan& plan)
     : options_(options),
       plan_(plan),
       file_prefix_(io::temporary_prefix()),
@@ -57,7 +57,7 @@ MemoryRun::MemoryRun(const RunOptions& options, const RunPlan& plan)
                                                            file_prefix_ + "texts")) {}
 
 Status MemoryRun::check_page(std::string_view text) const {
-  if (pages_.size() >= plan_.most_pages) return too_many_pages(plan_.most_pages);
+  if (pages_.size() >= plan_.most_pages) return corpus::too_many_pages(plan_.most_pages);
   return ingest::check_record_bytes(text.size());
 }
 
@@ -86,28 +86,28 @@ Result<std::optional<Removal>> MemoryRun::would_remove(std::string_view text,
 }
 
 // The plan, now that the sizes are known.
-MemoryPlan MemoryRun::final_memory(size_t threads) const {
-  return plan_memory(options_.memory_bytes,
-                     {std::min(text_bytes_, plan_.memory.most_text_bytes), pages_.size()},
-                     plan_.banding.bands, static_cast<uint32_t>(threads));
+corpus::MemoryPlan MemoryRun::final_memory(size_t threads) const {
+  return corpus::plan_memory(options_.memory_bytes,
+                             {std::min(text_bytes_, plan_.memory.most_text_bytes), pages_.size()},
+                             plan_.banding.bands, static_cast<uint32_t>(threads));
 }
 
 Result<std::vector<Certificate>> MemoryRun::finish(const ProgressFn& progress) {
   queries_.reset();
   ThreadPool pool(options_.threads, options_.executor);
   ProgressMeter meter(progress);
-  const MemoryPlan memory = final_memory(pool.size());
+  const corpus::MemoryPlan memory = final_memory(pool.size());
   if (memory.keys_on_disk && plan_.banding.bands > 0) {
     if (Status s = texts_.keep_keys_on_disk(file_prefix_); !s.ok()) return s;
   }
   if (!memory.tables_on_disk) return decide_pages(plan_, pool, meter);
   return with_tables_on_disk(
       plan_, file_prefix_ + "tables", memory.resident_table_bytes,
-      [&](const RunPlan& on_disk) { return decide_pages(on_disk, pool, meter); });
+      [&](const corpus::RunPlan& on_disk) { return decide_pages(on_disk, pool, meter); });
 }
 
-Result<std::vector<Certificate>> MemoryRun::decide_pages(const RunPlan& plan, ThreadPool& pool,
-                                                         ProgressMeter& meter) {
+Result<std::vector<Certificate>> MemoryRun::decide_pages(const corpus::RunPlan& plan,
+                                                         ThreadPool& pool, ProgressMeter& meter) {
   meter.begin("sign", "texts", texts_.size());
   Status status = texts_.complete(pool, [&](uint64_t n) { return meter.advance(n); });
   if (!status.ok()) return status;

@@ -17,21 +17,21 @@
 #include "base/arena.h"
 #include "base/progress.h"
 #include "base/thread_pool.h"
+#include "corpus/distinct_texts.h"
+#include "corpus/run_plan.h"
 #include "doppel/dedup.h"
 #include "engine/added_pages.h"
-#include "engine/distinct_texts.h"
 #include "engine/removal_queries.h"
-#include "engine/run_plan.h"
 #include "texts/signer.h"
 
 namespace doppel::engine {
 
 // The plan of a run with these options. kInvalidArgument when it cannot be carried out.
-Result<RunPlan> plan_memory_run(const RunOptions& options);
+Result<corpus::RunPlan> plan_memory_run(const RunOptions& options);
 
 class MemoryRun {
  public:
-  MemoryRun(const RunOptions& options, const RunPlan& plan);
+  MemoryRun(const RunOptions& options, const corpus::RunPlan& plan);
 
   Status add(std::string_view text, const PageFacts& facts);
   Result<std::optional<Removal>> would_remove(std::string_view text, const PageFacts& facts);
@@ -40,15 +40,15 @@ class MemoryRun {
 
  private:
   Status check_page(std::string_view text) const;
-  MemoryPlan final_memory(size_t threads) const;
-  Result<std::vector<Certificate>> decide_pages(const RunPlan& plan, ThreadPool& pool,
+  corpus::MemoryPlan final_memory(size_t threads) const;
+  Result<std::vector<Certificate>> decide_pages(const corpus::RunPlan& plan, ThreadPool& pool,
                                                 ProgressMeter& meter);
 
   RunOptions options_;
-  RunPlan plan_;
+  corpus::RunPlan plan_;
   std::string file_prefix_;
   texts::Signer signer_;
-  DistinctTexts texts_;
+  corpus::DistinctTexts texts_;
   uint64_t text_bytes_ = 0;
   Arena strings_;
   AddedPages pages_;

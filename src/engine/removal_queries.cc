@@ -17,7 +17,7 @@ namespace {
 // What waits for one change of the index is held twice.
 constexpr size_t kTextsPerChange = 1024;
 
-index::IndexRules index_rules(const RunPlan& plan) {
+index::IndexRules index_rules(const corpus::RunPlan& plan) {
   return {.predicate = plan.predicate,
           .strategy = plan.strategy,
           .banding = plan.banding,
@@ -56,7 +56,7 @@ Result<std::string_view> RemovalQueries::IndexedTexts::text(StoredTextId id,
 
 // --- queries ---
 
-RemovalQueries::RemovalQueries(const RunPlan& plan, const DistinctTexts& texts,
+RemovalQueries::RemovalQueries(const corpus::RunPlan& plan, const corpus::DistinctTexts& texts,
                                const AddedPages& pages)
     : plan_(plan),
       texts_(texts),
@@ -110,7 +110,8 @@ Result<std::optional<Removal>> RemovalQueries::ask(std::string_view text,
   indexed_.set_asked(text);
   auto added = index_.add(text);
   if (!added) return added.error();
-  if (added->is_new && texts_.size() >= plan_.most_texts) return too_many_texts(plan_.most_texts);
+  if (added->is_new && texts_.size() >= plan_.most_texts)
+    return corpus::too_many_texts(plan_.most_texts);
   std::vector<TextId> moved;
   standings_.try_page(indexed_.number(added->id), facts, canonical_name, moved);
   const std::vector<StoredTextId> came(added->is_new ? 1 : 0, added->id);

@@ -21,11 +21,11 @@
 #include <string_view>
 #include <vector>
 
+#include "corpus/distinct_texts.h"
+#include "corpus/run_plan.h"
 #include "doppel/dedup.h"
 #include "engine/added_pages.h"
-#include "engine/distinct_texts.h"
 #include "engine/page_standings.h"
-#include "engine/run_plan.h"
 #include "group/local_removal.h"
 #include "index/text_index.h"
 #include "similarity/neighbour_source.h"
@@ -35,7 +35,8 @@ namespace doppel::engine {
 class RemovalQueries {
  public:
   // Pages and texts must outlive this; they may grow between two queries.
-  RemovalQueries(const RunPlan& plan, const DistinctTexts& texts, const AddedPages& pages);
+  RemovalQueries(const corpus::RunPlan& plan, const corpus::DistinctTexts& texts,
+                 const AddedPages& pages);
 
   // Nothing: the page would be kept. `canonical_name` as by group::canonical_name().
   Result<std::optional<Removal>> ask(std::string_view text, const group::WinnerFacts& facts,
@@ -45,7 +46,7 @@ class RemovalQueries {
   // The added texts, and the one that is asked about, as the index reads them.
   class IndexedTexts : public index::StoredTexts {
    public:
-    explicit IndexedTexts(const DistinctTexts& texts) : texts_(texts) {}
+    explicit IndexedTexts(const corpus::DistinctTexts& texts) : texts_(texts) {}
 
     // While it is set, a text that is put is the one that is asked about.
     void set_asked(std::optional<std::string_view> text) { asked_ = text; }
@@ -62,7 +63,7 @@ class RemovalQueries {
     TextId number(StoredTextId id) const;
 
    private:
-    const DistinctTexts& texts_;
+    const corpus::DistinctTexts& texts_;
     std::vector<StoredTextId> ids_;  // by text, ascending
     std::optional<std::string_view> asked_;
     StoredTextId asked_id_;
@@ -88,8 +89,8 @@ class RemovalQueries {
                                         group::DecidedTexts& decided);
   Result<Level> level_of_equals(std::string_view text, PageId page);
 
-  const RunPlan& plan_;
-  const DistinctTexts& texts_;
+  const corpus::RunPlan& plan_;
+  const corpus::DistinctTexts& texts_;
   const AddedPages& pages_;
   std::unique_ptr<texts::TextReader> reader_;
   IndexedTexts indexed_;

@@ -84,7 +84,7 @@ class QueryLaws : public testing::TestWithParam<Config> {
     options_.executor = [](std::function<void()>) {};  // the calling thread does all the work
   }
   MemoryRun new_run() const {
-    RunPlan plan = *plan_memory_run(options_);
+    corpus::RunPlan plan = *plan_memory_run(options_);
     plan.hot_limit = GetParam().hot_limit;
     return MemoryRun(options_, plan);
   }

@@ -74,14 +74,14 @@ std::map<std::string, std::string> contents(const std::string& dir) {
 
 class RunConfigs : public testing::Test {
  protected:
-  using Change = std::function<void(DedupOptions&, RunPlan&)>;
+  using Change = std::function<void(DedupOptions&, corpus::RunPlan&)>;
 
   std::map<std::string, std::string> run_with(const std::string& input, const Change& change) {
     DedupOptions options;
     options.threads = 1;
     options.predicate = predicate_;
     options.strategy = strategy_;
-    RunPlan plan = *plan_run(options.predicate, options.strategy);
+    corpus::RunPlan plan = *corpus::plan_run(options.predicate, options.strategy);
     change(options, plan);
     std::string out = folder_.path("out" + std::to_string(++runs_));
     auto summary = run({input}, out, options, plan, {});
@@ -97,36 +97,37 @@ class RunConfigs : public testing::Test {
 
 struct Config {
   const char* name;
-  void (*change)(DedupOptions&, RunPlan&);
+  void (*change)(DedupOptions&, corpus::RunPlan&);
 };
 
 constexpr Config kConfigs[] = {
-    {"threads_2", [](DedupOptions& options, RunPlan&) { options.threads = 2; }},
+    {"threads_2", [](DedupOptions& options, corpus::RunPlan&) { options.threads = 2; }},
     {"threads_8",
-     [](DedupOptions& options, RunPlan& plan) {
+     [](DedupOptions& options, corpus::RunPlan& plan) {
        options.threads = 8;
        plan.splits.target_bytes = 10'000;
      }},
-    {"batch_1", [](DedupOptions&, RunPlan& plan) { plan.batch.records = 1; }},
-    {"hash_zero", [](DedupOptions&, RunPlan& plan) { plan.table_hash = TableHash::zero(); }},
+    {"batch_1", [](DedupOptions&, corpus::RunPlan& plan) { plan.batch.records = 1; }},
+    {"hash_zero",
+     [](DedupOptions&, corpus::RunPlan& plan) { plan.table_hash = TableHash::zero(); }},
     {"another_key",
-     [](DedupOptions&, RunPlan& plan) {
+     [](DedupOptions&, corpus::RunPlan& plan) {
        static const text::ShingleKey key = text::ShingleKey::from_seed(1);
        plan.shingle_key = &key;
      }},
     {"a_third_key",
-     [](DedupOptions&, RunPlan& plan) {
+     [](DedupOptions&, corpus::RunPlan& plan) {
        static const text::ShingleKey key = text::ShingleKey::from_seed(2);
        plan.shingle_key = &key;
      }},
-    {"no_sets_kept", [](DedupOptions&, RunPlan& plan) { plan.keep_set_bytes = 0; }},
+    {"no_sets_kept", [](DedupOptions&, corpus::RunPlan& plan) { plan.keep_set_bytes = 0; }},
     {"tiny_memory",
-     [](DedupOptions& options, RunPlan& plan) {
+     [](DedupOptions& options, corpus::RunPlan& plan) {
        options.memory_bytes = 1;
        plan.disk_table_bytes = 1;
      }},
     {"tiny_memory_threads_8",
-     [](DedupOptions& options, RunPlan& plan) {
+     [](DedupOptions& options, corpus::RunPlan& plan) {
        options.memory_bytes = 1;
        plan.disk_table_bytes = 1;
        options.threads = 8;
@@ -138,7 +139,7 @@ TEST_F(RunConfigs, write_the_same_folder) {
   std::string input = folder_.write("pages.jsonl", joined(random_lines(1, 600)));
   for (Strategy strategy : {Strategy::kLsh, Strategy::kExact, Strategy::kScan}) {
     strategy_ = strategy;
-    auto truth = run_with(input, [](DedupOptions&, RunPlan&) {});
+    auto truth = run_with(input, [](DedupOptions&, corpus::RunPlan&) {});
     ASSERT_NE(truth["duplicates.jsonl"].find("near"), std::string::npos);
     for (const Config& config : kConfigs) {
       EXPECT_EQ(run_with(input, config.change), truth) << config.name << " " << name(strategy);
@@ -160,7 +161,7 @@ TEST_F(RunConfigs, write_the_same_folder_of_pages_with_canonical_links) {
     line.replace(at, 9, html);
   }
   const std::string input = folder_.write("pages.jsonl", joined(lines));
-  auto truth = run_with(input, [](DedupOptions&, RunPlan&) {});
+  auto truth = run_with(input, [](DedupOptions&, corpus::RunPlan&) {});
   for (const Config& config : kConfigs) {
     EXPECT_EQ(run_with(input, config.change), truth) << config.name;
   }
@@ -169,11 +170,11 @@ TEST_F(RunConfigs, write_the_same_folder_of_pages_with_canonical_links) {
 TEST_F(RunConfigs, write_the_same_folder_when_buckets_are_hot) {
   predicate_ = {.rules = {.k = 2}, .threshold = {1, 2}};
   std::string input = folder_.write("pages.jsonl", joined(random_lines(2, 600)));
-  auto hot = [](DedupOptions&, RunPlan& plan) { plan.hot_limit = 4; };
+  auto hot = [](DedupOptions&, corpus::RunPlan& plan) { plan.hot_limit = 4; };
   auto truth = run_with(input, hot);
   EXPECT_EQ(truth["summary.json"].find("\"hot_buckets\": 0"), std::string::npos);
   for (const Config& config : kConfigs) {
-    auto both = [&](DedupOptions& options, RunPlan& plan) {
+    auto both = [&](DedupOptions& options, corpus::RunPlan& plan) {
       config.change(options, plan);
       plan.hot_limit = 4;
     };
@@ -198,7 +199,7 @@ TEST_F(RunConfigs, prove_nothing_by_words_that_collide) {
     predicate_.rules.k = k;
     for (Strategy strategy : {Strategy::kLsh, Strategy::kExact, Strategy::kScan}) {
       strategy_ = strategy;
-      auto files = run_with(input, [](DedupOptions&, RunPlan&) {});
+      auto files = run_with(input, [](DedupOptions&, corpus::RunPlan&) {});
       EXPECT_EQ(files["pages.jsonl"], lines) << name(strategy);
       EXPECT_EQ(files["duplicates.jsonl"], "") << name(strategy);
     }
@@ -239,10 +240,10 @@ std::string hostile_archive() {
 
 TEST_F(RunConfigs, write_the_same_folder_of_a_hostile_archive) {
   std::string input = folder_.write("pages.warc.gz", hostile_archive());
-  auto truth = run_with(input, [](DedupOptions&, RunPlan&) {});
+  auto truth = run_with(input, [](DedupOptions&, corpus::RunPlan&) {});
   ASSERT_NE(truth["rejected.jsonl"], "");
   for (uint64_t target : {uint64_t{100}, uint64_t{3000}, uint64_t{20'000}}) {
-    auto cut_small = [&](DedupOptions& options, RunPlan& plan) {
+    auto cut_small = [&](DedupOptions& options, corpus::RunPlan& plan) {
       options.threads = 8;
       plan.splits.target_bytes = target;
     };
@@ -254,7 +255,8 @@ TEST_F(RunConfigs, keep_the_same_records_in_another_order_of_input) {
   std::vector<std::string> lines = random_lines(3, 500);
   auto kept = [&](uint32_t hot_limit) {
     std::string input = folder_.write("pages.jsonl", joined(lines));
-    auto files = run_with(input, [&](DedupOptions&, RunPlan& plan) { plan.hot_limit = hot_limit; });
+    auto files =
+        run_with(input, [&](DedupOptions&, corpus::RunPlan& plan) { plan.hot_limit = hot_limit; });
     std::multiset<std::string> out;
     std::istringstream stream(files["pages.jsonl"]);
     for (std::string line; std::getline(stream, line);) out.insert(line);
@@ -271,13 +273,13 @@ TEST_F(RunConfigs, keep_the_same_records_in_another_order_of_input) {
 
 TEST_F(RunConfigs, lsh_and_scan_agree_on_what_lsh_finds) {
   std::string input = folder_.write("pages.jsonl", joined(random_lines(4, 600)));
-  auto by_lsh = run_with(input, [](DedupOptions&, RunPlan&) {});
+  auto by_lsh = run_with(input, [](DedupOptions&, corpus::RunPlan&) {});
   strategy_ = Strategy::kScan;
-  auto by_scan = run_with(input, [](DedupOptions&, RunPlan&) {});
+  auto by_scan = run_with(input, [](DedupOptions&, corpus::RunPlan&) {});
   EXPECT_EQ(by_lsh["duplicates.jsonl"], by_scan["duplicates.jsonl"]);
   EXPECT_EQ(by_lsh["groups.jsonl"], by_scan["groups.jsonl"]);
   strategy_ = Strategy::kExact;
-  auto by_exact = run_with(input, [](DedupOptions&, RunPlan&) {});
+  auto by_exact = run_with(input, [](DedupOptions&, corpus::RunPlan&) {});
   EXPECT_EQ(by_exact["duplicates.jsonl"], by_scan["duplicates.jsonl"]);
   EXPECT_EQ(by_exact["groups.jsonl"], by_scan["groups.jsonl"]);
 }

@@ -1,6 +1,6 @@
 // A TextStore in memory up to a limit, and in a temporary file beyond it.
 //
-// How much text a run will hold is guessed before it begins (engine/memory_plan.h); what is packed
+// How much text a run will hold is guessed before it begins (corpus/memory_plan.h); what is packed
 // may unpack to a thousand times as much. Up to the guess and what memory is free nothing is
 // written; from the first text that does not fit, texts are on disk (spool_texts.h).
 //

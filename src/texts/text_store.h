@@ -3,7 +3,7 @@
 // One text is stored for each form, in the order of FormIds. It is asked for when a hash says that
 // two texts are equal (to confirm it), and when a text has become a candidate (to compare it). What
 // a store keeps is its own business: the bytes in memory here; a spool file; or only the place
-// where the record can be read again (engine/source_texts.h).
+// where the record can be read again (corpus/source_texts.h).
 //
 // append() belongs to one thread. Readers may be used by different threads at the same time, one
 // thread each, and while nothing is appended.

@@ -1,0 +1,83 @@
+// The distinct texts of a run, and what is known of each before they meet: identity, band keys, and
+// where the text can be read again.
+//
+// Filled by one thread at a time, text by text in the order of the pages. Band keys are in memory,
+// or on disk when the plan says so.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/thread_pool.h"
+#include "compare/band_keys.h"
+#include "compare/candidates.h"
+#include "compare/recall_sample.h"
+#include "corpus/run_plan.h"
+#include "spill/spilled_band_index.h"
+#include "texts/early_sets.h"
+#include "texts/shingle_sets.h"
+#include "texts/text_store.h"
+#include "texts/text_table.h"
+
+namespace doppel::corpus {
+
+// What a worker has made of a text for the index.
+struct TextSketch {
+  std::span<const uint32_t> keys = {};  // empty when they are not at hand
+  uint32_t probe = 0;                   // with keys
+  std::span<const uint64_t> set = {};   // with keys, or empty: a row of early sets
+  uint32_t shingles = 0;                // how many are different; 0: not known
+};
+
+class DistinctTexts {
+ public:
+  DistinctTexts(const RunPlan& plan, std::unique_ptr<texts::TextStore> store);
+
+  // Band keys go to files whose names begin so, as in "out.partial/.". Call at most once, first.
+  Status keep_keys_on_disk(const std::string& file_prefix);
+  Result<texts::TextTable::Place> add(std::string_view text, Hash128 words_hash,
+                                      const TextSketch& sketch, const texts::TextPlace& place);
+  // Asks for the memory that add() will look at.
+  void prefetch(Hash128 words_hash) const { table_.prefetch(words_hash); }
+  // Makes the sketches of texts that came without. Call once, last. advance() is told of every text
+  // that is signed, and can cancel.
+  Status complete(ThreadPool& pool, const texts::AdvanceFn& advance);
+
+  const texts::TextTable& table() const { return table_; }
+  size_t size() const { return table_.size(); }
+  // How many different shingles it has; 0: not known.
+  uint32_t shingles(TextId text) const {
+    return text.index() < shingles_.size() ? shingles_[text.index()] : 0;
+  }
+  const texts::EarlySets& early_sets() const { return early_sets_; }
+  // Gives their memory back. Call once all is decided.
+  void drop_sets() { early_sets_ = texts::EarlySets(0); }
+  // Texts drawn to measure what the index misses.
+  const compare::RecallSample& sample() const { return sample_; }
+  // Who shares a band key with whom. Call once: the keys are given away. `ranked` must outlive it.
+  Result<std::unique_ptr<compare::CandidateSource>> make_index(const compare::RankedTexts& ranked,
+                                                               ThreadPool& pool);
+
+ private:
+  RunPlan plan_;
+  std::unique_ptr<texts::TextStore> store_;
+  texts::TextTable table_;
+  struct MissingSketches;
+  bool has_keys(TextId text) const;
+  Status sign(MissingSketches& missing, ThreadPool& pool, const texts::AdvanceFn& advance) const;
+  Status sign_some(MissingSketches& missing, size_t first, size_t last) const;
+  Status set_sketch(TextId text, const TextSketch& sketch);
+
+  compare::RecallSample sample_;
+  compare::BandKeys keys_;
+  std::optional<spill::KeyRuns> key_runs_;  // instead of keys_
+  std::vector<bool> in_runs_;               // by text
+  std::string file_prefix_;
+  Table<uint32_t> shingles_;  // by text, as far as known
+  texts::EarlySets early_sets_;
+};
+
+}  // namespace doppel::corpus

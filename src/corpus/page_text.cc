@@ -1,0 +1,87 @@
+#include "corpus/page_text.h"
+
+#include <algorithm>
+
+#include "archive/digest.h"
+#include "base/keyed_hash.h"
+#include "group/canonical_names.h"
+
+namespace doppel::corpus {
+namespace {
+
+// One sign for four bits, none of them a letter, a mark or a number: a text of them has no token.
+// Stored in no file; `check` makes the same.
+std::string_view signs_of(std::string_view bytes, Arena& arena) {
+  constexpr std::string_view kSigns = "!\"#$%&'()*+,-./:";
+  std::string digest = archive::sha256(bytes);
+  char* out = arena.allocate(2 * digest.size());
+  for (size_t i = 0; i < digest.size(); ++i) {
+    out[2 * i] = kSigns[static_cast<uint8_t>(digest[i]) >> 4];
+    out[2 * i + 1] = kSigns[static_cast<uint8_t>(digest[i]) & 15];
+  }
+  return {out, 2 * digest.size()};
+}
+
+std::string_view signs_of_payload(const Record& record, Arena& arena) {
+  if (record.redirect_to.empty()) {
+    return signs_of(record.payload.empty() ? record.bytes : record.payload, arena);
+  }
+  std::string target(record.redirect_to);
+  return signs_of(target.append("\n").append(record.payload), arena);
+}
+
+// A letter or a number of ASCII, or anything beyond it.
+bool may_have_words(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    auto byte = static_cast<uint8_t>(c);
+    return byte >= 0x80 || (byte >= '0' && byte <= '9') ||
+           ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z');
+  });
+}
+
+}  // namespace
+
+Level level_of_equals(const PageWords& left, const PageWords& right, bool same_text) {
+  const bool no_payload = left.page == Hash128{} && right.page == Hash128{};
+  if (left.page == right.page && (same_text || !no_payload)) return Level::kBytes;
+  return left.full == right.full ? Level::kWords : Level::kMainWords;
+}
+
+PageWords PageText::of(const Record& record, Arena& arena) {
+  switch (record.kind) {
+    case Kind::kText: return {record.text};
+    case Kind::kHtml: return of_html(record, arena);
+    case Kind::kPlain: return of_plain(record, arena);
+    case Kind::kPayload:
+    case Kind::kRedirect:
+    case Kind::kDead: return {signs_of_payload(record, arena)};
+    case Kind::kRevisit:
+    case Kind::kPassed: break;
+  }
+  return {signs_of(record.bytes, arena)};
+}
+
+PageWords PageText::of_html(const Record& record, Arena& arena) {
+  const bool main = view_ == View::kMain;
+  const extract::ExtractedPage page =
+      extractor_.extract(record.payload, {.charset = record.charset_hint, .main = main});
+  const std::string_view text = main ? page.main : page.full;
+  PageWords out{.page = keyed_hash128(record.payload), .thin = page.thin};
+  out.canonical = group::canonical_name(
+      record.url, {.href = page.metadata->canonical, .base = page.metadata->base});
+  if (page.thin || !may_have_words(text)) {
+    out.text = signs_of_payload(record, arena);
+    return out;
+  }
+  out.text = arena.copy(text);
+  if (main && text != page.full) out.full = keyed_hash64(page.full);
+  return out;
+}
+
+PageWords PageText::of_plain(const Record& record, Arena& arena) {
+  const std::string_view text = charset_.decode(record.payload, record.charset_hint).utf8;
+  return {.text = may_have_words(text) ? arena.copy(text) : signs_of_payload(record, arena),
+          .page = keyed_hash128(record.payload)};
+}
+
+}  // namespace doppel::corpus

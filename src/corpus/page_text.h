@@ -1,0 +1,59 @@
+// Where a record becomes its text: the words that are compared.
+//
+// The one place that knows it. Workers ask it once for every record, and whoever reads records
+// again asks it the same question: equal records give equal texts.
+//
+//   text            as it is
+//   HTML            its main content, or all of it (ReadOptions::view)
+//   plain text      in UTF-8
+//   anything else   no words: a text without tokens, made of the SHA-256 of its payload (of a
+//                   redirect: and its target), so that it equals only what has the same bytes
+//
+// A page without words, or with too little text for its size, is like anything else. What has no
+// payload at all is like nothing but the very same record.
+//
+// Not thread-safe: one per thread.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/arena.h"
+#include "base/hash.h"
+#include "charset/charset.h"
+#include "doppel/read.h"
+#include "extract/extractor.h"
+
+namespace doppel::corpus {
+
+// The text, and what tells at which level pages of one text are equal.
+struct PageWords {
+  std::string_view text;
+  // Keyed hashes (keyed_hash.h).
+  Hash128 page = {};       // of the decoded payload; zero: the text is all there is of the page
+  uint64_t full = 0;       // of everything the page says; zero: the text is that
+  bool thin = false;       // too little text for its size: equals only what has the same bytes
+  Hash128 canonical = {};  // of the address that a page in HTML names; see canonical_name()
+};
+
+// The level of two pages with equal texts. `same_text`: byte for byte.
+Level level_of_equals(const PageWords& left, const PageWords& right, bool same_text);
+
+class PageText {
+ public:
+  explicit PageText(View view) : view_(view) {}
+
+  // The text is in the arena, or where the record's views point. REQUIRES: the record is not
+  // rejected and is a page: not kPassed.
+  PageWords of(const Record& record, Arena& arena);
+
+ private:
+  PageWords of_html(const Record& record, Arena& arena);
+  PageWords of_plain(const Record& record, Arena& arena);
+
+  View view_;
+  extract::Extractor extractor_;
+  charset::CharsetDecoder charset_;
+};
+
+}  // namespace doppel::corpus

@@ -1,0 +1,47 @@
+// What a run will do, settled before it begins.
+//
+// What a user may choose comes from the options; what is only chosen by tests (sizes of batches,
+// where table entries stand, when a bucket is hot) has one usual value here. Only the predicate,
+// the strategy, the banding and the hot limit may change an answer.
+#pragma once
+
+#include <cstdint>
+
+#include "base/byte_budget.h"
+#include "base/table.h"
+#include "base/table_hash.h"
+#include "compare/banding.h"
+#include "compare/bucket_pairs.h"
+#include "corpus/memory_plan.h"
+#include "doppel/dedup.h"
+#include "ingest/reader.h"
+#include "text/shingle_key.h"
+
+namespace doppel::corpus {
+
+struct RunPlan {
+  Predicate predicate;
+  Strategy strategy = Strategy::kLsh;
+  compare::Banding banding = {};  // no bands: texts have no keys
+  uint32_t hot_limit = compare::kHotLimit;
+  uint64_t keep_set_bytes = UINT64_MAX;  // of sets of shingles; others are read again
+  // What the numbers of pages and texts can count: more is an error.
+  uint64_t most_pages = UINT32_MAX - 1;  // the last number means "none"
+  uint64_t most_texts = INT32_MAX;       // the highest bit is a mark in the indexes
+  MemoryPlan memory = {};                // of a run over files; set when its inputs are known
+  TableMemory* tables = usual_memory();
+  size_t disk_table_bytes = size_t{64} << 10;  // smaller ones are in memory in any case
+  BatchLimits batch = {};
+  ByteBudget* batch_budget = nullptr;  // of batches under way; null: by the memory plan
+  ingest::SplitOptions splits = {};
+  TableHash table_hash = TableHash::usual();
+  const text::ShingleKey* shingle_key = &text::ShingleKey::of_process();
+};
+
+Status too_many_pages(uint64_t most);
+Status too_many_texts(uint64_t most);
+
+// kInvalidArgument when dedup cannot carry it out.
+Result<RunPlan> plan_run(const Predicate& predicate, Strategy strategy);
+
+}  // namespace doppel::corpus

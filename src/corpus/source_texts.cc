@@ -1,0 +1,152 @@
+#include "corpus/source_texts.h"
+
+#include <algorithm>
+#include <span>
+
+#include "base/arena.h"
+#include "corpus/page_text.h"
+#include "ingest/format.h"
+#include "ingest/json_record.h"
+#include "io/file.h"
+
+namespace doppel::corpus {
+namespace {
+
+// What stands at a texts::TextPlace: a string of JSON, whose offset is that of the byte after the
+// opening quote.
+enum Encoding : uint8_t { kTextString = 0, kPageString = 1 };  // a text; a page in HTML
+
+}  // namespace
+
+// Holds a window of one file: the string asked for and, when the one before stood shortly before
+// it, some of what follows.
+class SourceTexts::Reader : public texts::TextReader {
+ public:
+  explicit Reader(const SourceTexts& store)
+      : store_(store),
+        others_(store.others_->reader()),
+        decoder_(store.options_.fields),
+        page_text_(store.options_.view) {}
+
+  Result<std::string_view> text(FormId form) override {
+    const Place& place = store_.forms_[form.index()];
+    if (place.length == 0) return others_->text({static_cast<uint32_t>(place.offset)});
+    auto encoded = read_string(place);
+    if (!encoded) return encoded;
+    arena_.clear();
+    Record record;
+    std::string_view& decoded = place.encoding == kPageString ? record.payload : record.text;
+    if (!decoder_.decode(*encoded, arena_, decoded)) return changed(place);
+    if (place.encoding != kPageString) return record.text;
+    record.kind = Kind::kHtml;
+    record.charset_hint = "utf-8";
+    return page_text_.of(record, arena_).text;
+  }
+
+  // Equal strings of JSON are equal texts; unequal ones may be.
+  Result<bool> equals(FormId form, std::string_view other,
+                      const texts::TextPlace& source) override {
+    const Place& place = store_.forms_[form.index()];
+    if (place.length > 0 && place.length == source.stored.size() &&
+        place.encoding == source.encoding) {
+      auto encoded = read_string(place);
+      if (!encoded) return encoded.error();
+      if (*encoded == source.stored) return true;
+    }
+    return TextReader::equals(form, other, source);
+  }
+
+ private:
+  Status changed(const Place& place) const {
+    return io_error(store_.inputs_[place.input].path + ": changed while it was being read");
+  }
+
+  // The string without its quotes.
+  Result<std::string_view> read_string(const Place& place) {
+    auto quoted = read_quoted(place);
+    if (!quoted) return quoted;
+    const bool is_string =
+        quoted->size() == place.length + 2 && quoted->front() == '"' && quoted->back() == '"';
+    if (!is_string) return changed(place);
+    return quoted->substr(1, place.length);
+  }
+
+  // The string with its quotes, or what is left of it.
+  Result<std::string_view> read_quoted(const Place& place) {
+    constexpr uint64_t kWindow = uint64_t{32} << 10, kNear = uint64_t{1} << 10;
+    const uint64_t begin = place.offset - 1, size = place.length + 2;
+    const uint64_t window_end = window_begin_ + window_size_;
+    const bool behind = place.input == window_input_ && begin >= window_begin_;
+    if (!behind || begin + size > window_end) {
+      const bool onward = behind && begin < window_end + kNear;
+      auto file = open(place.input);
+      if (!file) return file.error();
+      window_.resize(std::max(size, onward ? kWindow : 0) + ingest::JsonRecordParser::kPadding);
+      window_size_ = 0;
+      auto read = (*file)->read_at(
+          std::span(window_).first(window_.size() - ingest::JsonRecordParser::kPadding), begin);
+      if (!read) return read.error();
+      window_input_ = place.input;
+      window_begin_ = begin;
+      window_size_ = *read;
+    }
+    return std::string_view(window_.data(), window_size_).substr(begin - window_begin_, size);
+  }
+
+  Result<const io::File*> open(uint32_t input) {
+    if (!file_ || file_input_ != input) {
+      file_ = nullptr;
+      auto file = store_.files_->open(input, store_.inputs_[input].data_path());
+      if (!file) return file.error();
+      file_ = *std::move(file);
+      file_input_ = input;
+    }
+    return file_.get();
+  }
+
+  const SourceTexts& store_;
+  std::unique_ptr<texts::TextReader> others_;
+  ingest::JsonRecordParser decoder_;
+  PageText page_text_;
+  Arena arena_;
+  std::vector<char> window_;
+  uint32_t window_input_ = UINT32_MAX;
+  uint64_t window_begin_ = 0, window_size_ = 0;
+  std::shared_ptr<const io::File> file_;
+  uint32_t file_input_ = 0;
+};
+
+texts::TextPlace text_place(const Record& record, const Position& at) {
+  if (record.encoded.empty()) return {.input = at.input};
+  auto begin = static_cast<uint64_t>(record.encoded.data() - record.bytes.data());
+  const Encoding encoding = record.kind == Kind::kHtml ? kPageString : kTextString;
+  return {at.input, encoding, at.offset + begin, record.encoded};
+}
+
+Result<std::unique_ptr<SourceTexts>> SourceTexts::create(const std::vector<ingest::Input>& inputs,
+                                                         const ReadOptions& options,
+                                                         std::unique_ptr<texts::TextStore> others) {
+  std::unique_ptr<SourceTexts> store(new SourceTexts(inputs, options, std::move(others)));
+  for (const ingest::Input& input : inputs) {
+    auto content = ingest::content_of(input);
+    if (!content) return content.error();
+    store->again_.push_back((*content)->has_texts_in_place());
+  }
+  return store;
+}
+
+Status SourceTexts::append(std::string_view text, const texts::TextPlace& source) {
+  if (again_[source.input] && !source.stored.empty()) {
+    forms_.push_back({source.offset, static_cast<uint32_t>(source.stored.size()),
+                      source.input & 0x7FFFFFFF, source.encoding == kPageString});
+    return {};
+  }
+  forms_.push_back({other_forms_++, 0, source.input & 0x7FFFFFFF, kTextString});
+  return others_->append(text, source);
+}
+
+std::unique_ptr<texts::TextReader> SourceTexts::reader() const {
+  return std::make_unique<Reader>(*this);
+}
+
+}  // namespace doppel::corpus

@@ -1,0 +1,341 @@
+#include "output/report.h"
+
+#include <cmath>
+
+#include "codec/output_file.h"
+#include "doppel/doppel.h"
+#include "json/json_writer.h"
+#include "output/page_objects.h"
+#include "output/sources.h"
+
+namespace doppel::output {
+namespace {
+
+using json::JsonKey;
+using json::JsonWriter;
+
+void write_similarity(JsonWriter& json, const Similarity& s) {
+  json.begin_object();
+  json.key("common").number(s.common);
+  json.key("left_only").number(s.left_only);
+  json.key("right_only").number(s.right_only);
+  json.key("jaccard").decimal6(s.common, s.in_union());
+  json.end_object();
+}
+
+// 1, 2, ... for each page of a group; 0 for a page alone.
+Table<uint32_t> group_numbers(const corpus::Corpus& corpus, const group::Cover& cover) {
+  Table<uint32_t> out(corpus.pages.size(), 0, corpus.tables);
+  for (uint32_t g = 0; g < cover.groups.size(); ++g) {
+    for (PageId page : cover.groups[g]) out[page.index()] = g + 1;
+  }
+  return out;
+}
+
+// Creates the file, lets `fill` write lines to it, and finishes it.
+template <typename Fill>
+Status write_lines(const OutputFolder& folder, const char* name, Fill fill) {
+  auto file = codec::OutputFile::create_new(folder.path(name), codec::Compression::kNone);
+  if (!file) return file.error();
+  if (Status status = fill(*file); !status.ok()) return status;
+  return file->finish();
+}
+
+Status write_duplicates(const corpus::Corpus& corpus, const group::Cover& cover,
+                        const Predicate& predicate, codec::OutputFile& file) {
+  Table<uint32_t> group_of = group_numbers(corpus, cover);
+  std::string rule;
+  json::append_json_string(rule, predicate.to_string());
+  JsonWriter json;
+  PageObjects objects(corpus);
+  std::vector<uint32_t> removed;  // whose objects are asked for, each before that of its kept page
+  auto write_removed = [&]() -> Status {
+    objects.make();
+    for (size_t i = 0; i < removed.size(); ++i) {
+      const group::Removal& removal = *cover.removals[removed[i]];
+      json.begin_object();
+      json.key("removed").raw(objects[2 * i]);
+      json.key("kept").raw(objects[2 * i + 1]);
+      json.key("level").string(name(removal.level));
+      json.key("similarity");
+      write_similarity(json, removal.similarity);
+      json.key("predicate").raw(rule);
+      json.key("group").number(group_of[removed[i]]);
+      json.end_object();
+      if (Status status = file.write(json.take_line()); !status.ok()) return status;
+    }
+    objects.clear();
+    removed.clear();
+    return {};
+  };
+  for (uint32_t i = 0; i < corpus.pages.size(); ++i) {
+    const auto& removal = cover.removals[i];
+    if (!removal) continue;
+    removed.push_back(i);
+    objects.ask({i});
+    objects.ask(removal->kept);
+    if (objects.asked() < PageObjects::kAtATime) continue;
+    if (Status status = write_removed(); !status.ok()) return status;
+  }
+  return write_removed();
+}
+
+// A group may be most of the run: it is written in pieces.
+Status write_groups(const corpus::Corpus& corpus, const group::Cover& cover,
+                    codec::OutputFile& file) {
+  JsonWriter json;
+  PageObjects objects(corpus);
+  size_t group = 0, member = 0;  // the next to be written
+  auto write_asked = [&]() -> Status {
+    objects.make();
+    for (size_t i = 0; i < objects.asked(); ++i) {
+      const size_t size = cover.groups[group].size();
+      if (member == 0) {
+        json.begin_object();
+        json.key("group").number(group + 1);
+        json.key("size").number(size);
+        json.key("winner").raw(objects[i]);
+        json.key("members").begin_array();
+      }
+      json.raw(objects[i]);
+      if (++member < size) continue;
+      json.end_array();
+      json.end_object();
+      if (Status status = file.write(json.take_line()); !status.ok()) return status;
+      ++group;
+      member = 0;
+    }
+    objects.clear();
+    return file.write(json.take_piece());
+  };
+  for (size_t g = 0; g < cover.groups.size(); ++g) {
+    for (PageId page : cover.groups[g]) {
+      objects.ask(page);
+      if (objects.asked() < PageObjects::kAtATime) continue;
+      if (Status status = write_asked(); !status.ok()) return status;
+    }
+  }
+  return write_asked();
+}
+
+Status write_rejected(const corpus::Corpus& corpus, codec::OutputFile& file) {
+  JsonWriter json;
+  for (const corpus::RejectedRecord& record : corpus.rejected) {
+    json.begin_object();
+    json.key("input").string(corpus.inputs[record.at.input].path);
+    json.key("record").number(record.at.record);
+    json.key("offset").number(record.at.offset);
+    json.key("reason").string(name(record.reason));
+    json.key("detail").string(record.detail);
+    json.end_object();
+    if (Status status = file.write(json.take_line()); !status.ok()) return status;
+  }
+  return {};
+}
+
+std::vector<InputBooks> books_of_inputs(const corpus::Corpus& corpus, const group::Cover& cover) {
+  std::vector<InputBooks> out;
+  for (size_t i = 0; i < corpus.inputs.size(); ++i) {
+    const ingest::Input& input = corpus.inputs[i];
+    uint64_t read = corpus.records_of_input[i] - corpus.passed_of_input[i];
+    out.push_back({input.path, input.output_name, {.read = read}});
+  }
+  for (const corpus::RejectedRecord& record : corpus.rejected)
+    ++out[record.at.input].records.rejected;
+  for (size_t i = 0; i < corpus.pages.size(); ++i) {
+    Books& books = out[corpus.pages[i].at.input].records;
+    ++(cover.removals[i] ? books.removed : books.kept);
+  }
+  return out;
+}
+
+std::string describe(const corpus::Corpus& corpus, const corpus::RejectedRecord& record) {
+  std::string out = corpus.inputs[record.at.input].path;
+  out.append(": record ").append(std::to_string(record.at.record));
+  out.append(" at byte ").append(std::to_string(record.at.offset));
+  out.append(": ").append(name(record.reason)).append(", ").append(record.detail);
+  return out;
+}
+
+void write_books(JsonWriter& json, const Books& books) {
+  json.key("read").number(books.read);
+  json.key("kept").number(books.kept);
+  json.key("removed").number(books.removed);
+  json.key("rejected").number(books.rejected);
+}
+
+void write_recall(JsonWriter& json, const std::optional<Recall>& recall) {
+  json.key("recall");
+  if (!recall) {
+    json.raw("null");
+    return;
+  }
+  constexpr uint64_t kMillion = 1'000'000;
+  auto share = [&](const JsonKey& key, double value) {
+    json.key(key).decimal6(static_cast<uint64_t>(std::llround(value * kMillion)), kMillion);
+  };
+  json.begin_object();
+  json.key("drawn").number(recall->drawn);
+  json.key("found").number(recall->found);
+  share("estimate", recall->estimate);
+  share("low", recall->low);
+  share("high", recall->high);
+  json.end_object();
+}
+
+void write_written(JsonWriter& json, const WrittenBooks& written) {
+  json.key("written").begin_object();
+  json.key("full").number(written.full);
+  json.key("revisits").number(written.revisits);
+  json.key("noted").number(written.noted);
+  json.key("dropped").number(written.dropped);
+  json.key("known").number(written.known);
+  json.key("passed").number(written.passed);
+  json.key("bytes_in").number(written.bytes_in);
+  json.key("bytes_out").number(written.bytes_out);
+  json.end_object();
+}
+
+void write_options(JsonWriter& json, const DedupOptions& options) {
+  json.key("options").begin_object();
+  json.key("predicate").string(options.predicate.to_string());
+  json.key("strategy").string(name(options.strategy));
+  json.key("max_record").number(options.max_record_bytes);
+  json.key("view").string(name(options.view));
+  json.key("check_digests").boolean(options.check_digests);
+  json.key("drop_near").boolean(options.drop_near);
+  if (!options.earlier_indexes.empty()) {
+    json.key("cdxj").begin_array();
+    for (const std::string& index : options.earlier_indexes) json.string(index);
+    json.end_array();
+  }
+  json.key("fields").begin_object();
+  json.key("url").string(options.fields.url);
+  json.key("text").string(options.fields.text);
+  json.key("html").string(options.fields.html);
+  json.key("id").string(options.fields.id);
+  json.key("score").string(options.fields.score);
+  json.end_object();
+  json.end_object();
+}
+
+}  // namespace
+
+DedupSummary summarize(const corpus::Corpus& corpus, const group::Cover& cover) {
+  constexpr size_t kFirstRejected = 5;
+  DedupSummary out;
+  out.inputs = books_of_inputs(corpus, cover);
+  out.sources = books_of_sources(corpus, cover);
+  for (const InputBooks& input : out.inputs) {
+    out.records.read += input.records.read;
+    out.records.kept += input.records.kept;
+    out.records.removed += input.records.removed;
+    out.records.rejected += input.records.rejected;
+  }
+  for (const auto& removal : cover.removals) {
+    if (removal) ++out.removed_by_level[static_cast<size_t>(removal->level)];
+  }
+  for (const corpus::RejectedRecord& record : corpus.rejected) {
+    ++out.rejected_by_reason[static_cast<size_t>(record.reason)];
+    if (out.first_rejected.size() < kFirstRejected) {
+      out.first_rejected.push_back(describe(corpus, record));
+    }
+  }
+  out.texts = corpus.texts.size();
+  out.groups = cover.groups.size();
+  out.thin = corpus.thin;
+  out.bytes = corpus.bytes;
+  return out;
+}
+
+Status write_list(List list, const corpus::Corpus& corpus, const group::Cover& cover,
+                  const Predicate& predicate, const OutputFolder& folder) {
+  switch (list) {
+    case List::kDuplicates:
+      return write_lines(folder, kDuplicatesFile, [&](codec::OutputFile& file) {
+        return write_duplicates(corpus, cover, predicate, file);
+      });
+    case List::kGroups:
+      return write_lines(folder, kGroupsFile, [&](codec::OutputFile& file) {
+        return write_groups(corpus, cover, file);
+      });
+    case List::kRejected:
+      return write_lines(folder, kRejectedFile,
+                         [&](codec::OutputFile& file) { return write_rejected(corpus, file); });
+  }
+  return invalid_argument("unknown list");
+}
+
+Maker this_program() {
+  return {std::string(version()), kTextRulesVersion, unicode_version(), suffix_list_version()};
+}
+
+std::string summary_json(const DedupOptions& options, const DedupSummary& summary,
+                         const Maker& maker) {
+  JsonWriter json;
+  json.begin_object();
+  json.key("records").begin_object();
+  write_books(json, summary.records);
+  json.end_object();
+  if (summary.written) write_written(json, *summary.written);
+  json.key("texts").number(summary.texts);
+  json.key("groups").number(summary.groups);
+  json.key("thin").number(summary.thin);
+  json.key("comparisons").begin_object();
+  json.key("candidates").number(summary.comparisons.candidates);
+  json.key("tested").number(summary.comparisons.tested);
+  json.key("hot_buckets").number(summary.comparisons.hot_buckets);
+  write_recall(json, summary.comparisons.recall);
+  json.end_object();
+  json.key("removed_by_level").begin_object();
+  for (Level level : {Level::kBytes, Level::kWords, Level::kMainWords, Level::kNear}) {
+    json.key_of(name(level)).number(summary.removed_by_level[static_cast<size_t>(level)]);
+  }
+  json.end_object();
+  json.key("rejected_by_reason").begin_object();
+  for (size_t reason = 1; reason < summary.rejected_by_reason.size(); ++reason) {
+    if (uint64_t count = summary.rejected_by_reason[reason]) {
+      json.key_of(name(static_cast<Reject>(reason))).number(count);
+    }
+  }
+  json.end_object();
+  json.key("inputs").begin_array();
+  for (const InputBooks& input : summary.inputs) {
+    json.begin_object();
+    json.key("input").string(input.input);
+    json.key("output").string(input.output);
+    write_books(json, input.records);
+    json.end_object();
+  }
+  json.end_array();
+  json.key("sources").begin_array();
+  for (const SourceBooks& source : summary.sources) {
+    json.begin_object();
+    json.key("source").string(source.source);
+    write_books(json, source.records);
+    json.end_object();
+  }
+  json.end_array();
+  json.key("bytes").number(summary.bytes);
+  json.key("seconds").seconds(summary.seconds);
+  json.key("version").string(maker.version);
+  json.key("text_rules").number(maker.text_rules);
+  json.key("unicode").string(maker.unicode);
+  json.key("suffix_list").begin_object();
+  json.key("date").string(maker.suffix_list.date);
+  json.key("hash").string(maker.suffix_list.hash);
+  json.end_object();
+  write_options(json, options);
+  json.key("warnings").begin_array();
+  for (const std::string& warning : summary.warnings) json.string(warning);
+  json.end_array();
+  json.end_object();
+  return json.take_line();
+}
+
+Status write_summary(const std::string& json, const OutputFolder& folder) {
+  return write_lines(folder, kSummaryFile,
+                     [&](codec::OutputFile& file) { return file.write(json); });
+}
+
+}  // namespace doppel::output

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "group/cover.h"
+#include "group/text_removals.h"
 #include "support/near_equal_texts.h"
 
 namespace doppel::group {
@@ -75,7 +76,8 @@ void from_scratch(benchmark::State& state) {
   std::vector<uint32_t> counts(kSize, 61);
   for (auto _ : state) {
     TextOrder order = text_order(facts, texts, kSize);
-    Cover done = cover({order, texts, forms, counts, pairs});
+    const TextRemovals removals = text_removals(order, pairs);
+    Cover done = cover({order, texts, forms, counts, removals, pairs});
     if (done.removals[0] || !done.removals[kSize - 1]) std::abort();
   }
 }

@@ -133,7 +133,7 @@ BENCHMARK(naive_ascii_words);
 void fold_every_word(benchmark::State& state) {
   const auto& texts = corpus(kEnglish);
   std::u32string run;
-  Folder folder;
+  characters::Folder folder;
   std::string folded;
   size_t words = 0;
   for (auto _ : state) {

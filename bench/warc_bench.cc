@@ -29,7 +29,7 @@ Input file() {
 
 // The limit: members one after the other into one buffer, nothing looked at.
 Totals inflate_members() {
-  auto window = FileWindow::open(file().path);
+  auto window = io::FileWindow::open(file().path);
   if (!window) std::abort();
   std::string_view rest = (*window)->at(0, (*window)->size());
   static std::vector<char> out(size_t{64} << 20);  // cleared once, before anything is measured

@@ -16,7 +16,8 @@
 #include "base/hash.h"
 #include "check/faults.h"
 #include "doppel/dedup.h"
-#include "output/report.h"
+#include "output/file_names.h"
+#include "output/summary.h"
 
 namespace doppel::checks {
 

@@ -19,10 +19,12 @@
 #include "ingest/format.h"
 #include "io/file.h"
 #include "io/spool.h"
+#include "output/file_names.h"
 #include "output/format_writer.h"
+#include "output/lists.h"
 #include "output/output_folder.h"
 #include "output/output_places.h"
-#include "output/report.h"
+#include "output/summary.h"
 #include "spill/overflow_texts.h"
 #include "spill/spool_texts.h"
 

@@ -15,8 +15,8 @@
 
 #include "ingest/inputs.h"
 #include "io/file.h"
+#include "output/file_names.h"
 #include "output/folder.h"
-#include "output/report.h"
 
 namespace doppel::output {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "codec/output_file.h"
-#include "output/report.h"
+#include "output/file_names.h"
 
 namespace doppel::output {
 namespace {

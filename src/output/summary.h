@@ -1,7 +1,6 @@
-// The files of an output folder that are ours: duplicates.jsonl, groups.jsonl, rejected.jsonl,
-// summary.json.
+// summary.json: what a run read, kept, removed and rejected, and with which options and versions.
 //
-// docs/design/output.md has their form. Everything but `seconds` is a function of the inputs, the
+// docs/design/output.md has its form. Everything but `seconds` is a function of the inputs, the
 // options and the version.
 #pragma once
 
@@ -15,18 +14,8 @@
 
 namespace doppel::output {
 
-inline constexpr const char* kDuplicatesFile = "duplicates.jsonl";
-inline constexpr const char* kGroupsFile = "groups.jsonl";
-inline constexpr const char* kRejectedFile = "rejected.jsonl";
-inline constexpr const char* kSummaryFile = "summary.json";
-inline constexpr const char* kIndexFile = "index.cdxj";  // of archives
-
 // Fills everything but seconds, warnings and json.
 DedupSummary summarize(const corpus::Corpus& corpus, const group::Cover& cover);
-
-enum class List { kDuplicates, kGroups, kRejected };
-Status write_list(List list, const corpus::Corpus& corpus, const group::Cover& cover,
-                  const Predicate& predicate, const OutputFolder& folder);
 
 // Who made a folder: what `doppel version` prints.
 struct Maker {

@@ -1,0 +1,18 @@
+// The lists of an output folder: duplicates.jsonl with the certificate of each removal,
+// groups.jsonl and rejected.jsonl.
+//
+// docs/design/output.md has their form. Their bytes are a function of the inputs, the options and
+// the version.
+#pragma once
+
+#include "corpus/corpus.h"
+#include "group/cover.h"
+#include "output/output_folder.h"
+
+namespace doppel::output {
+
+enum class List { kDuplicates, kGroups, kRejected };
+Status write_list(List list, const corpus::Corpus& corpus, const group::Cover& cover,
+                  const Predicate& predicate, const OutputFolder& folder);
+
+}  // namespace doppel::output

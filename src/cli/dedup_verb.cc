@@ -190,7 +190,8 @@ void print_warnings(const DedupSummary& summary, const std::string& out_dir) {
   }
   for (const std::string& rejected : summary.first_rejected) warn(rejected);
   if (size_t shown = summary.first_rejected.size(); summary.records.rejected > shown) {
-    warn(std::to_string(summary.records.rejected - shown) + " more rejected records, see " +
+    const size_t more = summary.records.rejected - shown;
+    warn(std::to_string(more) + " more rejected " + (more == 1 ? "record" : "records") + ", see " +
          out_dir + "/rejected.jsonl");
   }
 }

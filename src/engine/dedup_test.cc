@@ -213,8 +213,8 @@ TEST(Dedup, an_archive_that_changes_meanwhile_is_an_error_whatever_becomes_of_it
   for (const auto& [what, change] : changes) {
     for (std::string_view phase : {"read", "compare"}) {
       auto input = temp.write("in.warc.gz", bytes);
-      auto summary = dedup({input}, temp.path("out"), {}, [&](const Progress& p) {
-        if (p.phase == phase) change(input);
+      auto summary = dedup({input}, temp.path("out"), {}, [&, &act = change](const Progress& p) {
+        if (p.phase == phase) act(input);
         return true;
       });
       ASSERT_FALSE(summary) << what << " " << phase;

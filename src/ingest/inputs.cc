@@ -46,6 +46,7 @@ using Skipped = std::map<std::string, size_t>;
 struct Listing {
   std::vector<Found> files;
   Skipped skipped;
+  size_t named_skips = 0;  // skipped files whose names are those of inputs
   std::vector<std::string> warnings;
 };
 
@@ -146,7 +147,8 @@ Status walk(Walk& found, const std::string& below) {
     std::error_code unknown;
     if (entry.type == fs::file_type::directory) {
       if (is_unfinished_run(path)) {
-        found.warnings.push_back(path + ": skipped, because the run that writes it has not finished");
+        found.warnings.push_back(path +
+                                 ": skipped, because the run that writes it has not finished");
       } else if (Status s = walk(found, name); !s.ok()) {
         return s;
       }
@@ -286,14 +288,19 @@ std::string describe(const Skipped& skipped) {
 }
 
 // Finds out what the input is. False: it is something else, and was only found in a folder.
-Result<bool> recognise_file(Input& input, bool in_folder, Skipped& skipped) {
+Result<bool> recognise_file(Input& input, bool in_folder, Listing& listing) {
   if (input.read_once) return true;
   auto recognised = recognise(input);
   if (!recognised) return recognised.error();
   input.content = std::move(recognised->content);
   if (!recognised->other) return true;
   if (!in_folder) return refusal(input.path, *recognised->other);
-  ++skipped[std::string(recognised->other->kind)];
+  ++listing.skipped[std::string(recognised->other->kind)];
+  // Its name promises an input, so it is named: some of them, because there may be many.
+  constexpr size_t kMostNamed = 5;
+  if (listing.named_skips++ < kMostNamed) {
+    listing.warnings.push_back(input.path + ": skipped: " + recognised->other->what);
+  }
   return false;
 }
 
@@ -305,13 +312,13 @@ class Collector {
   Status add(const std::string& pattern) {
     Listing listing;
     if (Status s = list_pattern(pattern, listing); !s.ok()) return s;
-    std::move(listing.warnings.begin(), listing.warnings.end(), std::back_inserter(list_.warnings));
     bool any = false;
     for (Found& file : listing.files) {
-      Result<bool> added = add_file(file, listing.skipped);
+      Result<bool> added = add_file(file, listing);
       if (!added) return added.error();
       any = any || *added;
     }
+    std::move(listing.warnings.begin(), listing.warnings.end(), std::back_inserter(list_.warnings));
     if (!any) return invalid_argument(pattern + ": no input; skipped " + describe(listing.skipped));
     if (!listing.skipped.empty()) {
       list_.warnings.push_back(pattern + ": skipped " + describe(listing.skipped));
@@ -323,17 +330,18 @@ class Collector {
 
  private:
   // False: it is skipped.
-  Result<bool> add_file(Found& file, Skipped& skipped) {
+  Result<bool> add_file(Found& file, Listing& listing) {
     Input input;
     input.path = std::move(file.path);
     Result<std::string> who = examine(input);
     if (!who) return who.error();
-    if (!seen_.insert(*who).second && !mutant(Mutant::kFileReadTwice)) {
-      list_.warnings.push_back(input.path + ": named twice, read once");
+    if (seen_.contains(*who) && !mutant(Mutant::kFileReadTwice)) {
+      listing.warnings.push_back(input.path + ": named twice, read once");
       return true;
     }
-    Result<bool> is_input = recognise_file(input, file.in_folder, skipped);
+    Result<bool> is_input = recognise_file(input, file.in_folder, listing);
     if (!is_input || !*is_input) return is_input;
+    seen_.insert(*std::move(who));
     input.output_name = names_.claim(file.output_name);
     list_.inputs.push_back(std::move(input));
     return true;
@@ -341,7 +349,7 @@ class Collector {
 
   InputList list_;
   OutputNames names_;
-  std::set<std::string> seen_;
+  std::set<std::string> seen_;  // identities of the inputs
 };
 
 }  // namespace

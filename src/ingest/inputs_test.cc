@@ -293,13 +293,16 @@ TEST_F(Inputs, of_a_folder_that_are_something_else_are_skipped_and_counted) {
   ASSERT_EQ(list.inputs.size(), 1u);
   EXPECT_EQ(list.inputs[0].path, "d/a.jsonl");
   EXPECT_NE(list.inputs[0].content, nullptr);
-  EXPECT_EQ(list.warnings, Strings{"d: skipped 3 files: 1 .md, 1 JSON array, 1 PDF"});
+  EXPECT_EQ(
+      list.warnings,
+      (Strings{"d/list.json: skipped: this is a JSON array, and doppel needs one record per line",
+               "d: skipped 3 files: 1 .md, 1 JSON array, 1 PDF"}));
 }
 
 TEST_F(Inputs, that_are_something_else_are_an_error_when_they_are_named) {
   folder_.write("list.json", "[{\"text\": \"a\"},\n");
   expect_error("list.json", StatusCode::kInvalidArgument,
-               "list.json: this is a JSON array, and records must stand one on a line; convert it, "
+               "list.json: this is a JSON array, and doppel needs one record per line; convert it, "
                "for example with: jq -c '.[]'");
 }
 

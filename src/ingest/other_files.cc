@@ -1,13 +1,12 @@
 // How each kind shows itself:
 //
-//   magics       Parquet "PAR1", zip "PK", PDF "%PDF-", xz, bzip2, 7-Zip
+//   magics       Parquet "PAR1", zip "PK", PDF "%PDF-", xz, bzip2, 7-Zip, "ustar" of tar
 //   UTF-16       a byte order mark, or a brace with a zero byte on one side
 //   CDX          " CDX " and the letters of its fields, or a first line of 9 or 11 fields of which
 //                the second is a date
 //   CDXJ         a first line of a key, a date and a JSON object
 //   JSON array   a bracket, and after it an object or the end of the line. An array that ends on
-//   its
-//                line and is followed by others is one dirty record among lines.
+//                its line, or a bracket alone, is one dirty record if lines of objects follow it.
 //
 // Tested by other_files_test.cc.
 #include "ingest/other_files.h"
@@ -68,6 +67,12 @@ std::vector<std::string_view> fields_of(std::string_view line, size_t most) {
   return out;
 }
 
+std::optional<OtherFile> tar_file(std::string_view bytes) {
+  constexpr size_t kMagicAt = 257;
+  if (bytes.size() < kMagicAt || !bytes.substr(kMagicAt).starts_with("ustar")) return {};
+  return OtherFile{"tar", "this is a tar archive", std::string(kUnpack)};
+}
+
 std::optional<OtherFile> zip_file(std::string_view bytes) {
   if (!bytes.starts_with("PK\x03\x04"sv) && !bytes.starts_with("PK\x05\x06"sv)) return {};
   // The names of its first members stand in the bytes as they are.
@@ -108,6 +113,16 @@ std::optional<OtherFile> index_of_archives(std::string_view bytes) {
                    advice};
 }
 
+// Are there two lines, each of them an object, with no comma between them? Then the bracket before
+// them is one dirty line.
+bool holds_lines(std::string_view bytes) {
+  const size_t newline = bytes.find('\n');
+  if (newline == bytes.npos) return false;
+  const std::string_view line = trim(bytes.substr(0, newline));
+  return line.starts_with('{') && line.ends_with('}') &&
+         trim(bytes.substr(newline)).starts_with('{');
+}
+
 std::optional<OtherFile> json_array(std::string_view bytes) {
   if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
   bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));
@@ -118,7 +133,8 @@ std::optional<OtherFile> json_array(std::string_view bytes) {
   if (!inside.empty() && !inside.starts_with('{')) return {};
   const std::string_view rest = newline == bytes.npos ? "" : trim(bytes.substr(newline));
   if (line.ends_with(']') && !rest.empty()) return {};
-  return OtherFile{"JSON array", "this is a JSON array, and records must stand one on a line",
+  if (inside.empty() && holds_lines(rest)) return {};
+  return OtherFile{"JSON array", "this is a JSON array, and doppel needs one record per line",
                    "convert it, for example with: jq -c '.[]'"};
 }
 
@@ -144,7 +160,7 @@ std::optional<OtherFile> other_file(std::string_view beginning) {
       return OtherFile{magic.kind, std::string(magic.what), std::string(magic.advice)};
     }
   }
-  for (auto* looks : {&zip_file, &utf16_text, &index_of_archives, &json_array}) {
+  for (auto* looks : {&zip_file, &tar_file, &utf16_text, &index_of_archives, &json_array}) {
     if (auto other = looks(beginning)) return other;
   }
   return std::nullopt;

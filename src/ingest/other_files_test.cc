@@ -22,6 +22,7 @@ TEST(OtherFiles, are_known_by_their_magics) {
                  "7zXZ\0\0"sv),
             "xz");
   EXPECT_EQ(kind("BZh91AY"), "bzip2");
+  EXPECT_EQ(kind("pages.jsonl" + std::string(246, '\0') + "ustar\0"), "tar");
 }
 
 TEST(OtherFiles, utf16_is_known_with_and_without_its_mark) {
@@ -48,6 +49,12 @@ TEST(OtherFiles, an_array_of_documents_is_no_jsonl) {
   EXPECT_EQ(kind("[{\"text\": \"a\"}, {\"text\": \"b\"}]\n"), "JSON array");
   EXPECT_EQ(kind("[\n  {\"text\": \"a\"},\n"), "JSON array");
   EXPECT_EQ(kind("\xEF\xBB\xBF \n[ {\"text\": \"a\"},\r\n{\"text\": \"b\"}]"), "JSON array");
+}
+
+TEST(OtherFiles, a_bracket_before_lines_is_a_dirty_line) {
+  EXPECT_EQ(kind("[\n{\"text\": \"a\"}\n{\"text\": \"b\"}\n"), "none");
+  EXPECT_EQ(kind("[\n{\"text\": \"a\"},\n{\"text\": \"b\"}\n]\n"), "JSON array");
+  EXPECT_EQ(kind("[\n{\"text\": \"a\"}\n]\n"), "JSON array");
 }
 
 TEST(OtherFiles, dirty_lines_are_no_other_file) {

@@ -16,6 +16,8 @@
 #include <algorithm>
 #include <set>
 
+#include "compare/bucket_pairs.h"
+
 namespace doppel::index {
 namespace {
 
@@ -85,7 +87,7 @@ void LshIndex::make_hot(uint32_t band, uint32_t key, CandidateChanges& changes) 
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
   std::erase_if(found, [&](TextId text) { return !tables_.has_key(text, band, key); });
-  if (found.size() <= hot_limit_) return;
+  if (!compare::is_hot(found.size(), hot_limit_)) return;
   hot_before_.try_emplace({band, key}, nullptr);
   const std::shared_ptr<HotBucket> bucket = new_hot(found);
   tables_.hot_[band].change().emplace(key, bucket);
@@ -140,7 +142,7 @@ void LshIndex::insert_into(uint32_t band, TextId text, uint32_t key, CandidateCh
   NumberTable& table = tables_.bands_[band];
   const uint64_t hash = tables_.hash_of(band, key);
   table.insert(hash, text);
-  if (table.at_most(hash) > hot_limit_) make_hot(band, key, changes);
+  if (compare::is_hot(table.at_most(hash), hot_limit_)) make_hot(band, key, changes);
 }
 
 void LshIndex::release(TextId text, CandidateChanges& changes) {
@@ -245,7 +247,7 @@ bool LshIndex::make_large_buckets_hot(uint32_t band) {
     for (size_t first = 0; first < by_key.size();) {
       size_t last = first;
       while (last < by_key.size() && by_key[last].first == by_key[first].first) ++last;
-      if (last - first > hot_limit_) {
+      if (compare::is_hot(last - first, hot_limit_)) {
         std::vector<TextId> members;
         for (size_t i = first; i < last; ++i) members.push_back(by_key[i].second);
         tables_.hot_[band].change().emplace(by_key[first].first, new_hot(members));
@@ -260,7 +262,7 @@ bool LshIndex::make_large_buckets_hot(uint32_t band) {
 size_t LshIndex::hot_buckets() const {
   size_t out = 0;
   for (const auto& of_band : tables_.hot_) {
-    for (const auto& [key, bucket] : *of_band) out += bucket->size() > hot_limit_;
+    for (const auto& [key, bucket] : *of_band) out += compare::is_hot(bucket->size(), hot_limit_);
   }
   return out;
 }

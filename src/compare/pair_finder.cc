@@ -41,7 +41,7 @@
 #include "base/union_find.h"
 #include "compare/hot_lists.h"
 #include "compare/mutants.h"
-#include "compare/pair_tester.h"
+#include "compare/pair_verifier.h"
 #include "compare/survivors.h"
 
 namespace doppel::compare {
@@ -241,7 +241,7 @@ class EarlierTester {
   }
 
   const PairWalk& walk_;
-  PairTester tester_;
+  PairVerifier tester_;
   Steps steps_;
   std::vector<Rank> joined_;  // roots of the groups that the text is joined to
 };
@@ -303,7 +303,7 @@ class BlockDecider {
 
   PairWalk& walk_;
   FoundPairs& out_;
-  PairTester tester_;
+  PairVerifier tester_;
   Steps steps_;
   Tested in_block_;  // the last pair found while settling
 };

@@ -1,5 +1,5 @@
 // Every test, with and without long bitmaps, beside similarity/sets.h.
-#include "compare/pair_tester.h"
+#include "compare/pair_verifier.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 using support::random_texts;
 
-TEST(PairTester, answers_as_the_sets_do_and_spares_tests_of_listed_texts) {
+TEST(PairVerifier, answers_as_the_sets_do_and_spares_tests_of_listed_texts) {
   constexpr Rank kTexts = 120;
   constexpr Ratio kThreshold{3, 5};
   const TextRules rules{.k = 2};
@@ -34,19 +34,19 @@ TEST(PairTester, answers_as_the_sets_do_and_spares_tests_of_listed_texts) {
     ASSERT_TRUE(sets.make(all, pool, [](uint64_t) { return Status(); }).ok());
     Table<HotText> hot_texts;
     for (Rank rank : all) hot_texts.push_back({rank, sets.parity_bitmap(rank)});
-    PairTester tester(sets, kThreshold, hot_texts);
+    PairVerifier verifier(sets, kThreshold, hot_texts);
     uint64_t pairs = 0, compared = 0;
     for (Rank text : all) {
-      tester.begin(text);
+      verifier.begin(text);
       for (Rank other : all) {
         const bool is_listed = other % 4 != 0;
-        auto found = tester.test({other, is_listed ? other : Candidate::kNoNumber});
+        auto found = verifier.test({other, is_listed ? other : Candidate::kNoNumber});
         ASSERT_TRUE(found);
         EXPECT_EQ(*found, similarity::similarity_at_least(truth[text], truth[other], kThreshold));
         pairs += found->has_value();
       }
-      EXPECT_EQ(tester.tested(), kTexts);
-      compared += tester.compared();
+      EXPECT_EQ(verifier.tested(), kTexts);
+      compared += verifier.compared();
     }
     EXPECT_GT(pairs, 2 * kTexts);
     EXPECT_LT(compared, kTexts * kTexts / 2);

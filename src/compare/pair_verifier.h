@@ -6,7 +6,7 @@
 // Longer bitmaps are made of keyed shingles: what they spare depends on the key, so it is not
 // counted.
 //
-// One for each thread; testers of several threads share the bitmaps of hot texts. A set that
+// One for each thread; verifiers of several threads share the bitmaps of hot texts. A set that
 // was not kept is read again for a test; an error is a failure of the storage.
 #pragma once
 
@@ -40,13 +40,13 @@ struct Candidate {
   friend auto operator<=>(const Candidate&, const Candidate&) = default;
 };
 
-class PairTester {
+class PairVerifier {
  public:
-  // All must outlive the tester, and it must outlive all testers that use the same `hot_texts`.
-  PairTester(const texts::ShingleSets& sets, Ratio threshold, Table<HotText>& hot_texts);
-  ~PairTester();
-  PairTester(const PairTester&) = delete;
-  PairTester& operator=(const PairTester&) = delete;
+  // All must outlive the verifier, and it must outlive all verifiers that use the same `hot_texts`.
+  PairVerifier(const texts::ShingleSets& sets, Ratio threshold, Table<HotText>& hot_texts);
+  ~PairVerifier();
+  PairVerifier(const PairVerifier&) = delete;
+  PairVerifier& operator=(const PairVerifier&) = delete;
 
   // The text to be tested next.
   void begin(Rank text);

@@ -1,4 +1,4 @@
-#include "compare/pair_tester.h"
+#include "compare/pair_verifier.h"
 
 #include <atomic>
 
@@ -15,23 +15,24 @@ size_t long_words(size_t elements) { return 8 * similarity::parity_words(element
 
 }  // namespace
 
-PairTester::PairTester(const texts::ShingleSets& sets, Ratio threshold, Table<HotText>& hot_texts)
+PairVerifier::PairVerifier(const texts::ShingleSets& sets, Ratio threshold,
+                           Table<HotText>& hot_texts)
     : sets_(sets),
       threshold_(threshold),
       hot_texts_(hot_texts),
       maker_(sets.take_maker()),
       long_bitmaps_(size_t{64} << 10, sets.memory()) {}
 
-PairTester::~PairTester() { sets_.give_maker(std::move(maker_)); }
+PairVerifier::~PairVerifier() { sets_.give_maker(std::move(maker_)); }
 
-void PairTester::begin(Rank text) {
+void PairVerifier::begin(Rank text) {
   text_ = text;
   left_.clear();
   left_long_.clear();
   tested_ = compared_ = failed_ = 0;
 }
 
-Result<std::optional<Similarity>> PairTester::test(Candidate other) {
+Result<std::optional<Similarity>> PairVerifier::test(Candidate other) {
   ++tested_;
   if (Status s = set_left(); !s.ok()) return s;
   if (other.number != Candidate::kNoNumber && failed_ >= kPlainTests) {
@@ -48,7 +49,7 @@ Result<std::optional<Similarity>> PairTester::test(Candidate other) {
   return pair;
 }
 
-Status PairTester::set_left() {
+Status PairVerifier::set_left() {
   if (!left_.empty()) return {};
   auto left = sets_.shingles(text_, *maker_);
   if (!left) return left.error();
@@ -57,7 +58,7 @@ Status PairTester::set_left() {
   return {};
 }
 
-Result<bool> PairTester::long_bitmaps_allow(Candidate other) {
+Result<bool> PairVerifier::long_bitmaps_allow(Candidate other) {
   if (left_long_.empty()) {
     left_long_.resize(long_words(left_.size()));
     similarity::make_parity(left_, left_long_);
@@ -69,7 +70,7 @@ Result<bool> PairTester::long_bitmaps_allow(Candidate other) {
                                        threshold_);
 }
 
-Result<std::span<const uint64_t>> PairTester::long_bitmap(Candidate other) {
+Result<std::span<const uint64_t>> PairVerifier::long_bitmap(Candidate other) {
   const size_t words = long_words(sets_.size(other.rank));
   std::atomic_ref shared(hot_texts_[other.number].long_bitmap);
   if (const uint64_t* made = shared.load(std::memory_order_acquire)) return std::span(made, words);

@@ -21,7 +21,7 @@
 #include "sketch/chunks.h"
 #include "sketch/kernels.h"
 #include "sketch/minhash.h"
-#include "sketch/one_permutation.h"
+#include "sketch/one_permutation_minhash.h"
 #include "sketch/permutation.h"
 #include "sketch/reductions.h"
 #include "sketch/samples.h"
@@ -107,7 +107,7 @@ void shingle_minhash_simhash_texthash(benchmark::State& state) {
     const Hashes& words = corpus().words[i];
     text::windows(words, {}, windows);
     permute(windows, 0, windows);
-    one_permutation(windows, slots);
+    one_permutation_minhash(windows, slots);
     text::windows(words, {.k = 3}, features);
     permute(features, 0, features);
     benchmark::DoNotOptimize(simhash(features, SimHashBits::k64));
@@ -128,7 +128,7 @@ void text_to_minhash_128(benchmark::State& state) {
     text::unit_hashes(tokens, Unit::kWord, words);
     text::windows(words, {}, windows);
     permute(windows, 0, windows);
-    one_permutation(windows, slots);
+    one_permutation_minhash(windows, slots);
     benchmark::DoNotOptimize(slots.data());
   });
   state.SetBytesProcessed(static_cast<int64_t>(corpus().bytes) * state.iterations());
@@ -174,7 +174,7 @@ BENCHMARK(permute_alone);
 void one_permutation_128(benchmark::State& state) {
   std::array<uint32_t, kSlots> slots;
   over_texts(state, 0.9, [&](size_t i) {
-    one_permutation(corpus().permuted[i], slots);
+    one_permutation_minhash(corpus().permuted[i], slots);
     benchmark::DoNotOptimize(slots.data());
   });
 }
@@ -188,7 +188,7 @@ void one_permutation_short_text(benchmark::State& state) {
   for (uint64_t& hash : hashes) hash = random.next();
   std::array<uint32_t, kSlots> slots;
   for (auto _ : state) {
-    one_permutation(hashes, slots);
+    one_permutation_minhash(hashes, slots);
     benchmark::DoNotOptimize(slots.data());
   }
   report(state, 1, 0);
@@ -287,8 +287,8 @@ BENCHMARK(mod_16);
 
 void compare_128_slots(benchmark::State& state) {
   std::array<uint32_t, kSlots> left, right;
-  one_permutation(corpus().permuted[0], left);
-  one_permutation(corpus().permuted[1], right);
+  one_permutation_minhash(corpus().permuted[0], left);
+  one_permutation_minhash(corpus().permuted[1], right);
   size_t expected = 0;
   for (size_t i = 0; i < kSlots; ++i) expected += left[i] == right[i];
   require(count_equal(left, right) == expected, "count_equal");

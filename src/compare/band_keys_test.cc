@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "sketch/one_permutation.h"
+#include "sketch/one_permutation_minhash.h"
 #include "support/random_sets.h"
 
 namespace doppel::compare {
@@ -51,8 +51,8 @@ TEST(BandKeys, texts_meet_as_often_as_the_s_curve_says) {
       auto left = support::random_set(300, random);
       auto right = support::edited(left, 300 - common, 300 - common, random);
       std::vector<uint32_t> a(texts::kSketchSlots), b(texts::kSketchSlots), keys_a(21), keys_b(21);
-      sketch::one_permutation(left, a);
-      sketch::one_permutation(right, b);
+      sketch::one_permutation_minhash(left, a);
+      sketch::one_permutation_minhash(right, b);
       make_band_keys(a, banding, keys_a);
       make_band_keys(b, banding, keys_b);
       bool meets = false;

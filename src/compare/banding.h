@@ -9,7 +9,7 @@
 // lose fewer of those above it.
 //
 // The share holds for slots that agree independently of each other, with probability s, as those of
-// sketch/one_permutation.h do from some ten shingles on.
+// sketch/one_permutation_minhash.h do from some ten shingles on.
 //
 // Plain values; pure functions.
 #pragma once

@@ -8,7 +8,7 @@
 #include "sketch/bloom.h"
 #include "sketch/kernels.h"
 #include "sketch/minhash.h"
-#include "sketch/one_permutation.h"
+#include "sketch/one_permutation_minhash.h"
 #include "sketch/permutation.h"
 #include "sketch/reductions.h"
 #include "sketch/samples.h"
@@ -27,7 +27,7 @@ Signature signature_of(uint64_t begin, uint64_t end, uint64_t seed) {
       .seed = seed, .bbit = 2, .permutations = 128, .bottom = 128, .mod = 4, .bloom_bits = 2048};
   s.windows = s.tokens = permuted.size();
   s.minhash.resize(128);
-  sketch::one_permutation(permuted, s.minhash);
+  sketch::one_permutation_minhash(permuted, s.minhash);
   s.bbit = sketch::bbit_sketch(s.minhash, 2);
   s.classic.resize(128);
   sketch::MinHasher(128).sketch(permuted, s.classic);

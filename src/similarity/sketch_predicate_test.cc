@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "sketch/one_permutation.h"
+#include "sketch/one_permutation_minhash.h"
 #include "sketch/permutation.h"
 
 namespace doppel::similarity {
@@ -123,7 +123,7 @@ TEST(SketchPredicate, holds_as_often_as_its_chance_says) {
       for (uint64_t e = begin; e < end; ++e) {
         permuted.push_back(sketch::permuted(e, sketch::permuted(static_cast<uint64_t>(seed))));
       }
-      sketch::one_permutation(permuted, s.minhash);
+      sketch::one_permutation_minhash(permuted, s.minhash);
       return s;
     };
     held += p.holds(sketch_of(0, 900), sketch_of(100, 1000));

@@ -20,7 +20,7 @@
 #include "sketch/bloom.h"
 #include "sketch/kernels.h"
 #include "sketch/minhash.h"
-#include "sketch/one_permutation.h"
+#include "sketch/one_permutation_minhash.h"
 #include "sketch/permutation.h"
 #include "sketch/reductions.h"
 #include "sketch/samples.h"
@@ -72,7 +72,7 @@ std::optional<double> ratio(const SampleCounts& counts) {
 
 std::vector<uint32_t> one_permutation_slots(const Set& permuted) {
   std::vector<uint32_t> slots(kSlots);
-  one_permutation(permuted, slots);
+  one_permutation_minhash(permuted, slots);
   return slots;
 }
 

@@ -19,7 +19,7 @@
 // few are full, where walking would cost microseconds. Both find the same bin; the cheaper is
 // taken. Which bins are empty cannot be predicted, so both go by a mask, a bit for each bin.
 //
-// Tested by one_permutation_test.cc (both ways agree, borrowed values, on every target) and
+// Tested by one_permutation_minhash_test.cc (both ways agree, borrowed values, on every target) and
 // agreement_test.cc (bias, variance).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sketch/densify.cc"
@@ -32,7 +32,7 @@
 #include <cassert>
 
 #include "sketch/borrow_order.h"
-#include "sketch/one_permutation.h"
+#include "sketch/one_permutation_minhash.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace doppel::sketch {

@@ -9,9 +9,9 @@
 // slot with probability J, and the estimate has the binomial's deviation, sqrt(J (1 - J) / P). The
 // low halves of two different shingles are equal once in 2^32 pairs.
 //
-// Prefer one_permutation.h, which is several times faster at the same accuracy for texts of 100
-// shingles and more; this one is for experiments that follow S or Fetterly to the letter, and for
-// sets below that.
+// Prefer one_permutation_minhash.h, which is several times faster at the same accuracy for texts of
+// 100 shingles and more; this one is for experiments that follow S or Fetterly to the letter, and
+// for sets below that.
 //
 // Stored: never change. Cost: about P / 32 ns a shingle. Immutable after construction; safe to
 // share.

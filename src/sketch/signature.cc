@@ -14,7 +14,7 @@
 #include "doppel/doppel.h"
 #include "sketch/bloom.h"
 #include "sketch/chunks.h"
-#include "sketch/one_permutation.h"
+#include "sketch/one_permutation_minhash.h"
 #include "sketch/reductions.h"
 
 namespace doppel {

@@ -6,7 +6,7 @@
 #include "sketch/chunks.h"
 #include "sketch/kernels.h"
 #include "sketch/minhash.h"
-#include "sketch/one_permutation.h"
+#include "sketch/one_permutation_minhash.h"
 #include "sketch/reductions.h"
 #include "sketch/samples.h"
 #include "sketch/simhash.h"
@@ -30,7 +30,7 @@ void add_set_sketches(const Hashes& permuted, Signature& out) {
   const SignatureRules& rules = out.rules;
   if (rules.bins > 0) {
     out.minhash.resize(rules.bins);
-    sketch::one_permutation(permuted, out.minhash);
+    sketch::one_permutation_minhash(permuted, out.minhash);
   }
   if (rules.bbit > 0) out.bbit = sketch::bbit_sketch(out.minhash, rules.bbit);
   if (rules.permutations > 0) {

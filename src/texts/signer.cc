@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "sketch/kernels.h"
-#include "sketch/one_permutation.h"
+#include "sketch/one_permutation_minhash.h"
 #include "text/shingles.h"
 
 namespace doppel::texts {
@@ -15,7 +15,7 @@ Hash128 words_hash(std::string_view text, std::span<const uint64_t> token_hashes
 void sketch_windows(std::span<const uint64_t> windows, std::span<uint64_t> permuted,
                     std::span<uint32_t, kSketchSlots> slots) {
   sketch::permute(windows, 0, permuted);
-  sketch::one_permutation(permuted, slots);
+  sketch::one_permutation_minhash(permuted, slots);
 }
 
 Hash128 Signer::identify(std::string_view text) {

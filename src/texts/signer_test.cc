@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "sketch/one_permutation.h"
+#include "sketch/one_permutation_minhash.h"
 
 namespace doppel::texts {
 namespace {

@@ -28,7 +28,7 @@ constexpr bool is_bin_count(uint64_t bins) { return bins == 64 || bins == 128 ||
 
 // The sketch of a set; repeats do no harm. Without any hash all slots are kEmptyBin.
 // REQUIRES: is_bin_count(slots.size()).
-void one_permutation(std::span<const uint64_t> permuted, std::span<uint32_t> slots);
+void one_permutation_minhash(std::span<const uint64_t> permuted, std::span<uint32_t> slots);
 
 // Its two steps, for those who fill bins in several calls: begin with kEmptyBin everywhere.
 void fill_bins(std::span<const uint64_t> permuted, std::span<uint32_t> bins);

@@ -1,4 +1,4 @@
-#include "sketch/one_permutation.h"
+#include "sketch/one_permutation_minhash.h"
 
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
@@ -27,7 +27,7 @@ std::vector<uint32_t> bins_of(const std::vector<uint64_t>& hashes, size_t bins) 
   return out;
 }
 
-TEST(OnePermutation, takes_the_bin_from_the_top_and_the_value_from_the_bottom) {
+TEST(OnePermutationMinhash, takes_the_bin_from_the_top_and_the_value_from_the_bottom) {
   auto bins =
       bins_of({uint64_t{5} << 57 | 900, uint64_t{5} << 57 | 7, uint64_t{127} << 57 | 1}, 128);
   EXPECT_EQ(bins[5], 7u);
@@ -37,21 +37,21 @@ TEST(OnePermutation, takes_the_bin_from_the_top_and_the_value_from_the_bottom) {
   EXPECT_EQ(bins_of({uint64_t{5} << 56 | 3}, 256)[5], 3u);
 }
 
-TEST(OnePermutation, leaves_the_sketch_of_nothing_empty) {
+TEST(OnePermutationMinhash, leaves_the_sketch_of_nothing_empty) {
   std::vector<uint32_t> slots(128, 1);
-  one_permutation({}, slots);
+  one_permutation_minhash({}, slots);
   EXPECT_EQ(slots, std::vector<uint32_t>(128, kEmptyBin));
 }
 
-TEST(OnePermutation, repeats_a_single_element_everywhere) {
+TEST(OnePermutationMinhash, repeats_a_single_element_everywhere) {
   for (size_t bins : {64, 128, 256}) {
     std::vector<uint32_t> slots(bins);
-    one_permutation(std::vector<uint64_t>{0x123456789ABCDEF0}, slots);
+    one_permutation_minhash(std::vector<uint64_t>{0x123456789ABCDEF0}, slots);
     EXPECT_EQ(slots, std::vector<uint32_t>(bins, 0x9ABCDEF0));
   }
 }
 
-TEST(OnePermutation, fills_every_slot_and_keeps_the_full_ones) {
+TEST(OnePermutationMinhash, fills_every_slot_and_keeps_the_full_ones) {
   for (size_t bins : {64, 128, 256}) {
     for (size_t size : {2, 5, 20, 60, 200, 1000}) {
       auto hashes = random_hashes(size, size);
@@ -72,7 +72,7 @@ TEST(OnePermutation, fills_every_slot_and_keeps_the_full_ones) {
 // Whatever way is taken to find the lender, a bin asks the others in the same order: who lends to
 // it with few full bins still lends when more are full, unless one that it asks earlier has become
 // full.
-TEST(OnePermutation, asks_in_one_order_however_many_bins_are_full) {
+TEST(OnePermutationMinhash, asks_in_one_order_however_many_bins_are_full) {
   for (size_t bins : {64, 128, 256}) {
     std::vector<uint32_t> few(bins, kEmptyBin), many;
     few[3] = 3, few[10] = 10, few[40] = 40;  // backward
@@ -99,19 +99,19 @@ TEST(OnePermutation, asks_in_one_order_however_many_bins_are_full) {
   }
 }
 
-TEST(OnePermutation, does_not_see_repeats_or_order) {
+TEST(OnePermutationMinhash, does_not_see_repeats_or_order) {
   auto hashes = random_hashes(300, 4);
   std::vector<uint32_t> once(128), twice(128);
-  one_permutation(hashes, once);
+  one_permutation_minhash(hashes, once);
   auto doubled = hashes;
   doubled.insert(doubled.end(), hashes.rbegin(), hashes.rend());
-  one_permutation(doubled, twice);
+  one_permutation_minhash(doubled, twice);
   EXPECT_EQ(once, twice);
 }
 
 // Known answers, from tests/oracle/signature.py: the tables of borrowing orders are stored for
 // ever.
-TEST(OnePermutation, borrows_as_it_always_did) {
+TEST(OnePermutationMinhash, borrows_as_it_always_did) {
   std::vector<uint32_t> bins(128, kEmptyBin);
   for (uint32_t j = 0; j < 128; j += 2) bins[j] = j;
   densify(bins);

@@ -1,4 +1,4 @@
-#include "sketch/one_permutation.h"
+#include "sketch/one_permutation_minhash.h"
 
 #include <algorithm>
 #include <bit>
@@ -19,7 +19,7 @@ void fill_bins(std::span<const uint64_t> permuted, std::span<uint32_t> bins) {
   }
 }
 
-void one_permutation(std::span<const uint64_t> permuted, std::span<uint32_t> slots) {
+void one_permutation_minhash(std::span<const uint64_t> permuted, std::span<uint32_t> slots) {
   std::fill(slots.begin(), slots.end(), kEmptyBin);
   fill_bins(permuted, slots);
   densify(slots);

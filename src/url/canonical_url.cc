@@ -1,7 +1,6 @@
-#include "doppel/url.h"
-
 #include "base/guard.h"
 #include "base/hash.h"
+#include "doppel/url.h"
 #include "url/aggressive_form.h"
 #include "url/domain.h"
 #include "url/explain.h"

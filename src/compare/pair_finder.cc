@@ -37,7 +37,7 @@
 #include <numeric>
 #include <optional>
 
-#include "base/spares.h"
+#include "base/object_pool.h"
 #include "base/union_find.h"
 #include "compare/hot_lists.h"
 #include "compare/mutants.h"
@@ -403,7 +403,7 @@ class BlockWalk {
   PairWalk& walk_;
   ThreadPool& pool_;
   const texts::AdvanceFn& advance_;
-  Spares<EarlierTester> testers_;
+  ObjectPool<EarlierTester> testers_;
   BlockDecider decider_;
   std::vector<Findings> findings_;
   std::vector<uint32_t> order_;  // in which the texts of a block are looked at

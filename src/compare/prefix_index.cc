@@ -22,7 +22,7 @@
 #include <atomic>
 #include <bit>
 
-#include "base/spares.h"
+#include "base/object_pool.h"
 #include "compare/mutants.h"
 
 namespace doppel::compare {

@@ -67,7 +67,7 @@ Result<Survivors> find_survivors(const CandidateSource& source, const texts::Shi
   constexpr size_t kBlock = Survivors::kBlock;
   Survivors out(sets.memory());
   out.ends_.resize(texts);
-  Spares<Sieve> sieves;
+  ObjectPool<Sieve> sieves;
   std::vector<SiftedBlock> blocks(kBlocksPerStep);
   for (size_t begin = 0; begin < texts; begin += kBlocksPerStep * kBlock) {
     const size_t end = std::min(texts, begin + kBlocksPerStep * kBlock);

@@ -23,7 +23,7 @@
 #include <optional>
 
 #include "base/byte_budget.h"
-#include "base/spares.h"
+#include "base/object_pool.h"
 #include "base/turns.h"
 #include "corpus/corpus.h"
 #include "corpus/seen_keys.h"
@@ -65,8 +65,8 @@ struct Work {
   SeenKeys seen_keys;
   SeenTexts seen;
   ByteBudget& budget;
-  Spares<ReadBatch> spares = {};
-  Spares<BatchSigner> signers = {};
+  ObjectPool<ReadBatch> batch_pool = {};
+  ObjectPool<BatchSigner> signers = {};
 
   std::unique_ptr<BatchSigner> new_signer() {
     return std::make_unique<BatchSigner>(plan, options.view, seen, seen_keys);
@@ -75,7 +75,7 @@ struct Work {
   void give_back(Batch batch) {
     if (is_large(*batch) || budget.is_short()) return;
     batch->pages.clear();
-    spares.give(std::move(batch));
+    batch_pool.give(std::move(batch));
   }
 };
 
@@ -90,7 +90,7 @@ void read_batches(const ingest::Input& input, const ingest::Split& split, size_t
   auto reader = ingest::open_reader(input, split, work.options, &buffers);
   bool more = true;
   while (more) {
-    Batch out = work.spares.take([&] { return std::make_unique<ReadBatch>(work.budget); });
+    Batch out = work.batch_pool.take([&] { return std::make_unique<ReadBatch>(work.budget); });
     out->pages.clear();
     out->memory.set_lane(lane);
     out->ended.reset();

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "base/arena.h"
-#include "base/spares.h"
+#include "base/object_pool.h"
 #include "base/table.h"
 #include "base/table_hash.h"
 #include "base/thread_pool.h"
@@ -98,7 +98,7 @@ class ShingleSets {
   std::atomic<uint64_t> kept_bytes_ = 0;
   Table<uint32_t> sizes_;
   Table<const uint64_t*> parity_, sets_;  // in the makers' arenas, or taken
-  mutable Spares<SetMaker> makers_;
+  mutable ObjectPool<SetMaker> makers_;
 };
 
 }  // namespace doppel::texts

@@ -13,7 +13,7 @@
 #include <functional>
 #include <new>
 
-#include "base/spares.h"
+#include "base/object_pool.h"
 #include "doppel/doppel.h"
 #include "small_corpus.h"
 
@@ -160,14 +160,14 @@ TEST(FailingMemory, a_check_answers) {
 
 // Results live inside scratch that was given back: it is there until the end, whatever memory says.
 TEST(FailingMemory, what_is_given_back_is_kept) {
-  Spares<int> spares;
+  ObjectPool<int> pool;
   std::vector<std::unique_ptr<int>> taken(8);
-  for (int i = 0; i < 8; ++i) taken[i] = spares.take([i] { return std::make_unique<int>(i); });
+  for (int i = 0; i < 8; ++i) taken[i] = pool.take([i] { return std::make_unique<int>(i); });
   stays_exhausted = true;
   allocations_left = 0;
-  for (auto& one : taken) spares.give(std::move(one));
+  for (auto& one : taken) pool.give(std::move(one));
   allocations_left = -1;
-  for (int i = 8; i-- > 0;) EXPECT_EQ(*spares.take([] { return std::make_unique<int>(-1); }), i);
+  for (int i = 8; i-- > 0;) EXPECT_EQ(*pool.take([] { return std::make_unique<int>(-1); }), i);
 }
 
 TEST(FailingMemory, reading_answers) {

@@ -1,10 +1,11 @@
 // A bound on the bytes that the workers of a run hold at the same time.
 //
-// Workers fill lanes, whose contents are used in order (turns.h). A worker takes bytes before it
-// holds them, and they are given back when what they held was used. take() waits while the budget
-// is spent, but for the lane whose turn it is: what that one fills is used at once, so it goes on
-// whatever the others hold. So the budget is exceeded by what one lane holds, at most; and nobody
-// waits forever, because the lane whose turn it is does not wait, and every lane has its turn.
+// Workers fill lanes, whose contents are used in order (ordered_queue.h). A worker takes bytes
+// before it holds them, and they are given back when what they held was used. take() waits while
+// the budget is spent, but for the lane whose turn it is: what that one fills is used at once, so
+// it goes on whatever the others hold. So the budget is exceeded by what one lane holds, at most;
+// and nobody waits forever, because the lane whose turn it is does not wait, and every lane has its
+// turn.
 //
 // Thread-safe.
 #pragma once

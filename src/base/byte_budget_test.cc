@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/arena.h"
-#include "base/turns.h"
+#include "base/ordered_queue.h"
 
 namespace doppel {
 namespace {
@@ -65,7 +65,7 @@ TEST(ByteBudget, holds_while_lanes_take_turns) {
   for (size_t threads : {2, 8}) {
     ByteBudget budget(kLimit);
     uint64_t used_items = 0;
-    Turns<uint64_t> turns(
+    OrderedQueue<uint64_t> queue(
         kLanes, 2 * threads + 1, kItems,
         [&](size_t, uint64_t bytes) {
           ++used_items;
@@ -78,13 +78,13 @@ TEST(ByteBudget, holds_while_lanes_take_turns) {
     for (size_t t = 0; t < threads; ++t) {
       fillers.emplace_back([&] {
         for (size_t lane = next++; lane < kLanes; lane = next++) {
-          ASSERT_TRUE(turns.begin(lane));
+          ASSERT_TRUE(queue.begin(lane));
           for (size_t item = 0; item < kItems; ++item) {
             const uint64_t bytes = (lane * 7919 + item * 104729) % kMost + 1;
             budget.take(lane, bytes);
-            turns.put(lane, bytes);
+            queue.put(lane, bytes);
           }
-          turns.end(lane);
+          queue.end(lane);
         }
       });
     }

@@ -7,10 +7,10 @@
 // Who has the turn applies a batch as soon as it is signed: what the batch holds is still in the
 // cache of that core, and no thread more than the workers has to run. Workers take splits in order,
 // and none that is far ahead of the one being applied; they wait when many batches of their split
-// do (turns.h). What records are unpacked and decoded to is taken from one budget for all workers
-// (base/byte_budget.h): a worker that is ahead waits when it is spent, the one that has the turn
-// goes on. So memory is bounded by the budget and one batch, which is larger than its limits by one
-// record at most.
+// do (ordered_queue.h). What records are unpacked and decoded to is taken from one budget for all
+// workers (base/byte_budget.h): a worker that is ahead waits when it is spent, the one that has the
+// turn goes on. So memory is bounded by the budget and one batch, which is larger than its limits
+// by one record at most.
 //
 // Where a packed archive is split is a guess. A split that the one before it has read past is void
 // (ingest/split_walk.h): its worker ends when it notices, and what it has put is thrown away. It
@@ -24,7 +24,7 @@
 
 #include "base/byte_budget.h"
 #include "base/object_pool.h"
-#include "base/turns.h"
+#include "base/ordered_queue.h"
 #include "corpus/corpus.h"
 #include "corpus/seen_keys.h"
 #include "corpus/seen_texts.h"
@@ -209,19 +209,19 @@ Status read_by_workers(std::span<const ingest::Split> splits, const Corpus& corp
     if (!applied.ok()) work.budget.stop();
     return applied.ok();
   };
-  Turns<Batch> turns(splits.size(), 2 * pool.size() + 1, ahead, use,
-                     [&](size_t lane) { work.budget.set_turn(lane); });
+  OrderedQueue<Batch> queue(splits.size(), 2 * pool.size() + 1, ahead, use,
+                            [&](size_t lane) { work.budget.set_turn(lane); });
   auto stop = [&] {
-    turns.stop();
+    queue.stop();
     work.budget.stop();
   };
   auto read_split = [&](size_t i) {
-    if (!turns.begin(i)) return;
+    if (!queue.begin(i)) return;
     try {
       auto is_void = [&] { return applier.is_void(i); };
       read_batches(corpus.inputs[splits[i].input], splits[i], i, work, is_void,
-                   [&](Batch batch) { return turns.put(i, std::move(batch)) && !is_void(); });
-      turns.end(i);
+                   [&](Batch batch) { return queue.put(i, std::move(batch)) && !is_void(); });
+      queue.end(i);
     } catch (...) {
       stop();
       throw;

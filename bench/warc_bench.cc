@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "corpus/page_text.h"
+#include "corpus/page_words_reader.h"
 #include "ingest/reader.h"
 #include "io/file_window.h"
 
@@ -70,11 +70,11 @@ Totals read_texts(View view) {
   auto reader = open_reader(input, {}, {});
   if (!reader) std::abort();
   RecordBatch batch;
-  corpus::PageText page_text(view);
+  corpus::PageWordsReader words_reader(view);
   Totals totals;
   while (*(*reader)->next(batch, {})) {
     for (const Record& record : batch.records()) {
-      if (page_text.of(record, batch.arena()).text.empty()) std::abort();
+      if (words_reader.of(record, batch.arena()).text.empty()) std::abort();
       totals.bytes += record.bytes.size() + 4;
       ++totals.records;
     }

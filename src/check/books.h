@@ -11,7 +11,7 @@
 
 #include "check/page_index.h"
 #include "check/text_identity.h"
-#include "corpus/page_text.h"
+#include "corpus/page_words_reader.h"
 #include "output/sources.h"
 
 namespace doppel::checks {

@@ -135,7 +135,7 @@ class FolderCheck {
     const ReadOptions options{summary.options.fields, summary.options.max_record_bytes,
                               summary.options.check_digests, summary.options.view};
     meter_.begin("check", "records", summary.values.records.read);
-    corpus::PageText page_text(options.view);
+    corpus::PageWordsReader words_reader(options.view);
     for (uint32_t i = 0; i < inputs_.size(); ++i) {
       auto reader = ingest::open_reader(inputs_[i], {.input = i}, options);
       if (!reader) return reader.error();
@@ -148,7 +148,7 @@ class FolderCheck {
         for (const Record& record : batch.records()) {
           if (record.kind == Kind::kPassed && record.reject == Reject::kNone) continue;
           on_record(record, Place{i, record.at.record},
-                    record.reject == Reject::kNone ? page_text.of(record, batch.arena())
+                    record.reject == Reject::kNone ? words_reader.of(record, batch.arena())
                                                    : corpus::PageWords());
         }
         Status status = meter_.advance(batch.records().size(), batch.records().size());

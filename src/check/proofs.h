@@ -20,7 +20,7 @@
 
 #include "check/page_index.h"
 #include "check/text_identity.h"
-#include "corpus/page_text.h"
+#include "corpus/page_words_reader.h"
 #include "text/shingle_key.h"
 
 namespace doppel::checks {

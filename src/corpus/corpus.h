@@ -40,7 +40,7 @@ struct PageContent {
   int64_t fetched_ms = -1;
   // Keyed hashes.
   Hash128 body = {};     // of what was sent (archive_page.h)
-  Hash128 payload = {};  // of HTML and plain text (page_text.h)
+  Hash128 payload = {};  // of HTML and plain text (page_words_reader.h)
   uint64_t full = 0;
 };
 

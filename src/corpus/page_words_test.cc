@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "corpus/page_text.h"
+#include "corpus/page_words_reader.h"
 
 namespace doppel::corpus {
 namespace {
@@ -18,7 +18,7 @@ PageWords words_of(const std::string& html, Arena& arena, View view = View::kMai
   Record record;
   record.kind = Kind::kHtml;
   record.payload = html;
-  return PageText(view).of(record, arena);
+  return PageWordsReader(view).of(record, arena);
 }
 
 Level level(const PageWords& a, const PageWords& b) {

@@ -29,7 +29,7 @@ BatchSigner::BatchSigner(const RunPlan& plan, View view, SeenTexts& seen_texts, 
     : plan_(plan),
       seen_texts_(seen_texts),
       seen_keys_(seen_keys),
-      page_text_(view),
+      words_reader_(view),
       signers_{texts::Signer(plan.predicate.rules, *plan.shingle_key),
                texts::Signer(plan.predicate.rules, *plan.shingle_key),
                texts::Signer(plan.predicate.rules, *plan.shingle_key)},
@@ -51,7 +51,7 @@ void BatchSigner::sign(SignedBatch& out) {
 
 void BatchSigner::identify(const Record& record, SignedBatch& out) {
   texts::Signer& signer = turn_of(out.words.size());
-  const PageWords words = page_text_.of(record, out.batch.arena());
+  const PageWords words = words_reader_.of(record, out.batch.arena());
   out.words.push_back(words);
   out.words_hashes.push_back(signer.identify(words.text));
   seen_texts_.prefetch(out.words_hashes.back());

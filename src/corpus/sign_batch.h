@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "corpus/page_text.h"
+#include "corpus/page_words_reader.h"
 #include "corpus/run_plan.h"
 #include "corpus/seen_keys.h"
 #include "corpus/seen_texts.h"
@@ -58,7 +58,7 @@ class BatchSigner {
   const RunPlan& plan_;
   SeenTexts& seen_texts_;
   SeenKeys& seen_keys_;
-  PageText page_text_;
+  PageWordsReader words_reader_;
   std::array<texts::Signer, 3> signers_;
   similarity::Overlap overlap_;
 };

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "base/arena.h"
-#include "corpus/page_text.h"
+#include "corpus/page_words_reader.h"
 #include "ingest/format.h"
 #include "ingest/json_record.h"
 #include "io/file.h"
@@ -26,7 +26,7 @@ class SourceTexts::Reader : public texts::TextReader {
       : store_(store),
         others_(store.others_->reader()),
         decoder_(store.options_.fields),
-        page_text_(store.options_.view) {}
+        words_reader_(store.options_.view) {}
 
   Result<std::string_view> text(FormId form) override {
     const Place& place = store_.forms_[form.index()];
@@ -40,7 +40,7 @@ class SourceTexts::Reader : public texts::TextReader {
     if (place.encoding != kPageString) return record.text;
     record.kind = Kind::kHtml;
     record.charset_hint = "utf-8";
-    return page_text_.of(record, arena_).text;
+    return words_reader_.of(record, arena_).text;
   }
 
   // Equal strings of JSON are equal texts; unequal ones may be.
@@ -107,7 +107,7 @@ class SourceTexts::Reader : public texts::TextReader {
   const SourceTexts& store_;
   std::unique_ptr<texts::TextReader> others_;
   ingest::JsonRecordParser decoder_;
-  PageText page_text_;
+  PageWordsReader words_reader_;
   Arena arena_;
   std::vector<char> window_;
   uint32_t window_input_ = UINT32_MAX;

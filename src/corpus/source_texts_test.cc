@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "corpus/page_text.h"
+#include "corpus/page_words_reader.h"
 #include "ingest/reader.h"
 #include "support/input_folder.h"
 #include "support/packed.h"
@@ -27,11 +27,11 @@ std::vector<std::string> store_all(const std::vector<ingest::Input>& inputs, Sou
   for (uint32_t i = 0; i < inputs.size(); ++i) {
     auto reader = ingest::open_reader(inputs[i], {.input = i}, {});
     RecordBatch batch;
-    PageText page_text(View::kMain);
+    PageWordsReader words_reader(View::kMain);
     while (*(*reader)->next(batch, {})) {
       for (const Record& record : batch.records()) {
         if (record.reject != Reject::kNone) continue;
-        std::string_view text = page_text.of(record, batch.arena()).text;
+        std::string_view text = words_reader.of(record, batch.arena()).text;
         EXPECT_TRUE(store.append(text, text_place(record, record.at)).ok());
         out.emplace_back(text);
       }

@@ -11,7 +11,7 @@
 #include "base/guard.h"
 #include "codec/compression.h"
 #include "corpus/corpus.h"
-#include "corpus/page_text.h"
+#include "corpus/page_words_reader.h"
 #include "corpus/source_texts.h"
 #include "engine/decide.h"
 #include "engine/disk_tables.h"
@@ -159,7 +159,8 @@ Result<Decision> decide_pages(corpus::Corpus& corpus, const corpus::RunPlan& pla
   return decide({facts, texts, forms}, corpus.texts, plan, pool, meter);
 }
 
-// Pages of one text are told apart by more than their text, where there is more (page_text.h).
+// Pages of one text are told apart by more than their text, where there is more
+// (page_words_reader.h).
 void name_levels(const corpus::Corpus& corpus, group::Cover& cover) {
   constexpr size_t kTrimEvery = 64;
   if (!corpus.has_payloads) return;

@@ -39,9 +39,9 @@ struct PageWords {
 // The level of two pages with equal texts. `same_text`: byte for byte.
 Level level_of_equals(const PageWords& left, const PageWords& right, bool same_text);
 
-class PageText {
+class PageWordsReader {
  public:
-  explicit PageText(View view) : view_(view) {}
+  explicit PageWordsReader(View view) : view_(view) {}
 
   // The text is in the arena, or where the record's views point. REQUIRES: the record is not
   // rejected and is a page: not kPassed.

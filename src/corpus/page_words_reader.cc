@@ -1,4 +1,4 @@
-#include "corpus/page_text.h"
+#include "corpus/page_words_reader.h"
 
 #include <algorithm>
 
@@ -47,7 +47,7 @@ Level level_of_equals(const PageWords& left, const PageWords& right, bool same_t
   return left.full == right.full ? Level::kWords : Level::kMainWords;
 }
 
-PageWords PageText::of(const Record& record, Arena& arena) {
+PageWords PageWordsReader::of(const Record& record, Arena& arena) {
   switch (record.kind) {
     case Kind::kText: return {record.text};
     case Kind::kHtml: return of_html(record, arena);
@@ -61,7 +61,7 @@ PageWords PageText::of(const Record& record, Arena& arena) {
   return {signs_of(record.bytes, arena)};
 }
 
-PageWords PageText::of_html(const Record& record, Arena& arena) {
+PageWords PageWordsReader::of_html(const Record& record, Arena& arena) {
   const bool main = view_ == View::kMain;
   const extract::ExtractedPage page =
       extractor_.extract(record.payload, {.charset = record.charset_hint, .main = main});
@@ -78,7 +78,7 @@ PageWords PageText::of_html(const Record& record, Arena& arena) {
   return out;
 }
 
-PageWords PageText::of_plain(const Record& record, Arena& arena) {
+PageWords PageWordsReader::of_plain(const Record& record, Arena& arena) {
   const std::string_view text = charset_.decode(record.payload, record.charset_hint).utf8;
   return {.text = may_have_words(text) ? arena.copy(text) : signs_of_payload(record, arena),
           .page = keyed_hash128(record.payload)};

@@ -78,7 +78,8 @@ Result<uint64_t> expected_records(const std::vector<ingest::Input>& inputs,
 
 }  // namespace
 
-Result<CorpusSize> look_at(const std::vector<ingest::Input>& inputs, const ReadOptions& options) {
+Result<CorpusSize> estimate_corpus_size(const std::vector<ingest::Input>& inputs,
+                                        const ReadOptions& options) {
   CorpusSize out;
   std::vector<uint64_t> bytes_of;
   for (const ingest::Input& input : inputs) {

@@ -39,8 +39,9 @@ struct MemoryPlan {
   uint64_t resident_table_bytes = 0;         // of tables on disk: so much of them in memory
 };
 
-// By a look at the first records of the inputs; of more than some hundred, at a part of them.
-Result<CorpusSize> look_at(const std::vector<ingest::Input>& inputs, const ReadOptions& options);
+// Estimates from the first records of the inputs; of more than some hundred inputs, from a part.
+Result<CorpusSize> estimate_corpus_size(const std::vector<ingest::Input>& inputs,
+                                        const ReadOptions& options);
 
 // `limit` 0: three quarters of the machine's memory.
 MemoryPlan plan_memory(uint64_t limit, const CorpusSize& size, uint32_t bands, uint32_t threads);

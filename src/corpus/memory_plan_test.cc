@@ -75,11 +75,11 @@ TEST(MemoryPlan, counts_no_texts_that_can_be_read_again) {
   const std::string packed = gzip(lines);
   const ingest::Input plain = folder.input("a.jsonl", lines);
   const ingest::Input gzip = folder.input("b.jsonl.gz", packed);
-  auto size = look_at({plain}, {});
+  auto size = estimate_corpus_size({plain}, {});
   ASSERT_TRUE(size);
   EXPECT_EQ(size->text_bytes, 0U);
   EXPECT_GE(size->records, 100U);
-  size = look_at({plain, gzip}, {});
+  size = estimate_corpus_size({plain, gzip}, {});
   ASSERT_TRUE(size);
   EXPECT_EQ(size->text_bytes, 5 * packed.size());
 }
@@ -92,7 +92,7 @@ TEST(MemoryPlan, looks_at_all_inputs) {
   const ingest::Input one =
       folder.input("a.jsonl", "{\"text\": \"" + std::string(200'000, 'x') + "\"}\n");
   const ingest::Input lines = folder.input("b.jsonl", many);
-  auto size = look_at({one, lines}, {});
+  auto size = estimate_corpus_size({one, lines}, {});
   ASSERT_TRUE(size);
   EXPECT_GE(size->records, 10'000U);
 }
@@ -105,7 +105,7 @@ TEST(MemoryPlan, looks_at_small_inputs_between_large_ones) {
     inputs.push_back(
         folder.input(std::to_string(i) + ".jsonl", "{\"text\": \"a\"}\n{\"text\": \"b\"}\n"));
   }
-  auto size = look_at(inputs, {});
+  auto size = estimate_corpus_size(inputs, {});
   ASSERT_TRUE(size);
   EXPECT_GE(size->records, 2001U);
   EXPECT_LE(size->records, 3000U);

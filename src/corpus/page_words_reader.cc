@@ -9,25 +9,25 @@
 namespace doppel::corpus {
 namespace {
 
-// One sign for four bits, none of them a letter, a mark or a number: a text of them has no token.
-// Stored in no file; `check` makes the same.
-std::string_view signs_of(std::string_view bytes, Arena& arena) {
-  constexpr std::string_view kSigns = "!\"#$%&'()*+,-./:";
+// The SHA-256 of the bytes as a text without tokens: each four bits become a punctuation character,
+// which is neither a letter nor a mark nor a number. No file contains it; `check` makes the same.
+std::string_view digest_text(std::string_view bytes, Arena& arena) {
+  constexpr std::string_view kPunctuation = "!\"#$%&'()*+,-./:";
   std::string digest = archive::sha256(bytes);
   char* out = arena.allocate(2 * digest.size());
   for (size_t i = 0; i < digest.size(); ++i) {
-    out[2 * i] = kSigns[static_cast<uint8_t>(digest[i]) >> 4];
-    out[2 * i + 1] = kSigns[static_cast<uint8_t>(digest[i]) & 15];
+    out[2 * i] = kPunctuation[static_cast<uint8_t>(digest[i]) >> 4];
+    out[2 * i + 1] = kPunctuation[static_cast<uint8_t>(digest[i]) & 15];
   }
   return {out, 2 * digest.size()};
 }
 
-std::string_view signs_of_payload(const Record& record, Arena& arena) {
+std::string_view payload_digest_text(const Record& record, Arena& arena) {
   if (record.redirect_to.empty()) {
-    return signs_of(record.payload.empty() ? record.bytes : record.payload, arena);
+    return digest_text(record.payload.empty() ? record.bytes : record.payload, arena);
   }
   std::string target(record.redirect_to);
-  return signs_of(target.append("\n").append(record.payload), arena);
+  return digest_text(target.append("\n").append(record.payload), arena);
 }
 
 // A letter or a number of ASCII, or anything beyond it.
@@ -54,11 +54,11 @@ PageWords PageWordsReader::of(const Record& record, Arena& arena) {
     case Kind::kPlain: return of_plain(record, arena);
     case Kind::kPayload:
     case Kind::kRedirect:
-    case Kind::kDead: return {signs_of_payload(record, arena)};
+    case Kind::kDead: return {payload_digest_text(record, arena)};
     case Kind::kRevisit:
     case Kind::kPassed: break;
   }
-  return {signs_of(record.bytes, arena)};
+  return {digest_text(record.bytes, arena)};
 }
 
 PageWords PageWordsReader::of_html(const Record& record, Arena& arena) {
@@ -70,7 +70,7 @@ PageWords PageWordsReader::of_html(const Record& record, Arena& arena) {
   out.canonical = group::canonical_name(
       record.url, {.href = page.metadata->canonical, .base = page.metadata->base});
   if (page.thin || !may_have_words(text)) {
-    out.text = signs_of_payload(record, arena);
+    out.text = payload_digest_text(record, arena);
     return out;
   }
   out.text = arena.copy(text);
@@ -80,7 +80,7 @@ PageWords PageWordsReader::of_html(const Record& record, Arena& arena) {
 
 PageWords PageWordsReader::of_plain(const Record& record, Arena& arena) {
   const std::string_view text = charset_.decode(record.payload, record.charset_hint).utf8;
-  return {.text = may_have_words(text) ? arena.copy(text) : signs_of_payload(record, arena),
+  return {.text = may_have_words(text) ? arena.copy(text) : payload_digest_text(record, arena),
           .page = keyed_hash128(record.payload)};
 }
 

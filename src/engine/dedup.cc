@@ -99,7 +99,7 @@ Result<corpus::RunPlan> settle_memory(const corpus::RunPlan& plan,
                                       const std::vector<ingest::Input>& inputs,
                                       const DedupOptions& options, const ReadOptions& read_options,
                                       const ThreadPool& pool) {
-  auto size = corpus::look_at(inputs, read_options);
+  auto size = corpus::estimate_corpus_size(inputs, read_options);
   if (!size) return size.error();
   corpus::RunPlan out = plan;
   out.memory = corpus::plan_memory(options.memory_bytes, *size, plan.banding.bands,

@@ -42,7 +42,7 @@ Result<Frame> new_frame(StoredTextId text, NeighbourQueries& source, const Stand
 // What is known of a text after looking at its next earlier candidates.
 enum class Step { kKept, kRemoved, kUndecidedNeighbour };
 
-Result<Step> look_at_earlier(Frame& frame, NeighbourQueries& source, const DecidedTexts& decided) {
+Result<Step> verify_earlier(Frame& frame, NeighbourQueries& source, const DecidedTexts& decided) {
   for (; frame.next < frame.earlier.size(); ++frame.next, frame.pair.reset()) {
     const StoredTextId other = frame.earlier[frame.next];
     const auto known = decided.find(other);
@@ -70,7 +70,7 @@ Result<std::optional<LocalRemoval>> local_removal(StoredTextId text, NeighbourQu
     stack.push_back(*std::move(frame));
     while (true) {
       Frame& top = stack.back();
-      auto step = look_at_earlier(top, source, decided);
+      auto step = verify_earlier(top, source, decided);
       if (!step) return step.error();
       if (*step == Step::kUndecidedNeighbour) {
         next = top.earlier[top.next];

@@ -96,7 +96,7 @@ class StreamFrames : public archive::FrameReader {
   }
 
   // The head at the front of rest(), after more was read if it needs more.
-  Result<HeadFault> look_at_head(archive::WarcHead& head) {
+  Result<HeadFault> parse_next_head(archive::WarcHead& head) {
     HeadFault fault = archive::parse_head(format_, rest(), head);
     if (fault != HeadFault::kIncomplete || ended_) return fault;
     if (Status s = fill(); !s.ok()) return s;
@@ -104,7 +104,7 @@ class StreamFrames : public archive::FrameReader {
   }
 
   Status read_record(Frame& frame, Arena& arena) {
-    Result<HeadFault> fault = look_at_head(frame.head);
+    Result<HeadFault> fault = parse_next_head(frame.head);
     if (!fault) return fault.error();
     if (*fault == HeadFault::kBrokenOff) return pass_broken_off(frame, arena);
     if (*fault != HeadFault::kNone) return pass_broken(*fault, frame, arena);
@@ -163,7 +163,7 @@ class StreamFrames : public archive::FrameReader {
     Result<HeadFault> fault = HeadFault::kBrokenOff;
     while (*fault == HeadFault::kBrokenOff) {
       use(head.head_bytes);
-      fault = look_at_head(head);
+      fault = parse_next_head(head);
       if (!fault) return fault.error();
     }
     frame.head = {};

@@ -1,10 +1,10 @@
-// The cut is halved whenever the sample is full. It ends where it would have begun had the final
+// The limit is halved whenever the sample is full. It ends where it would have begun had the final
 // number of texts been known, so the sample is a function of the set of texts.
 //
-// Texts of one probe may be many (boilerplate): only the first few in winner order are compared. A
-// text of the sample that has no candidate at all has no set yet; making it costs as much as
-// reading it did, so no more than one in a hundred texts of the run is made for the sample's sake.
-// Groups are taken in order of their probe until that is used up.
+// Many texts may have the same sample key (boilerplate): only the first few in winner order are
+// compared. A text of the sample that has no candidate at all has no set yet. Making its set costs
+// as much as reading the text did, so sets are made for no more than one in a hundred texts of the
+// run. Groups of texts are taken in the order of their sample keys until that is used up.
 //
 // Tested by recall_sample_test.cc: the share found equals the share of candidates known to be
 // missing; the sample does not depend on the order of texts.
@@ -24,34 +24,34 @@
 namespace doppel::compare {
 namespace {
 
-constexpr size_t kMostOfOneProbe = 8;
+constexpr size_t kMostOfOneKey = 8;
 constexpr size_t kMembersPerTask = 256;
 constexpr size_t kLeastMade = 256;
 constexpr size_t kMadeShare = 100;  // one in so many texts
 
-uint32_t hash_of(uint32_t probe) { return probe * 0x9E3779B1U; }
+uint32_t hash_of(uint32_t sample_key) { return sample_key * 0x9E3779B1U; }
 
 struct Member {
-  uint32_t probe;
+  uint32_t sample_key;
   Rank rank;
 
   friend auto operator<=>(const Member&, const Member&) = default;
 };
 
-// The texts to compare, grouped by probe: at least two of each, in winner order.
+// The texts to compare, grouped by sample key: at least two of each, in winner order.
 std::vector<Member> chosen(const RecallSample& sample, const RankedTexts& texts,
                            const texts::ShingleSets& sets) {
   std::vector<Member> all;
   for (const RecallSample::Entry& entry : sample.entries()) {
-    all.push_back({entry.probe, texts.rank_of[entry.text.index()]});
+    all.push_back({entry.sample_key, texts.rank_of[entry.text.index()]});
   }
   std::sort(all.begin(), all.end());
   size_t may_make = kLeastMade + texts.by_rank.size() / kMadeShare;
   std::vector<Member> out;
   for (size_t first = 0; first < all.size();) {
     size_t last = first + 1;
-    while (last < all.size() && all[last].probe == all[first].probe) ++last;
-    size_t take = std::min(last - first, kMostOfOneProbe), to_make = 0;
+    while (last < all.size() && all[last].sample_key == all[first].sample_key) ++last;
+    size_t take = std::min(last - first, kMostOfOneKey), to_make = 0;
     for (size_t i = first; i < first + take; ++i) to_make += !sets.is_made(all[i].rank);
     if (to_make > may_make) break;
     if (take > 1) {
@@ -109,7 +109,7 @@ Status draw_pairs(std::span<const Member> members, size_t first, size_t last,
   std::vector<Rank> earlier;
   for (size_t i = first; i < last; ++i) {
     left.clear();
-    for (size_t j = i; j-- > 0 && members[j].probe == members[i].probe;) {
+    for (size_t j = i; j-- > 0 && members[j].sample_key == members[i].sample_key;) {
       Rank text = members[i].rank, other = members[j].rank;
       if (!could_be_pair(sets, text, other, threshold)) continue;
       if (left.empty()) {
@@ -144,12 +144,13 @@ double RecallCount::bound(int side) const {
   return std::clamp((p + z2 / (2 * n) + side * spread) / (1 + z2 / n), 0.0, 1.0);
 }
 
-void RecallSample::add(TextId text, uint32_t probe) {
-  if (hash_of(probe) > cut_) return;
-  entries_.push_back({probe, text});
+void RecallSample::add(TextId text, uint32_t sample_key) {
+  if (hash_of(sample_key) > key_limit_) return;
+  entries_.push_back({sample_key, text});
   while (entries_.size() > kMostTexts) {
-    cut_ /= 2;
-    std::erase_if(entries_, [&](const Entry& entry) { return hash_of(entry.probe) > cut_; });
+    key_limit_ /= 2;
+    std::erase_if(entries_,
+                  [&](const Entry& entry) { return hash_of(entry.sample_key) > key_limit_; });
   }
 }
 

@@ -1,11 +1,11 @@
 // How many pairs did the candidates miss? A run measures it on pairs that it draws at random.
 //
-// Every new text gets a probe: its smallest shingle under a permutation that no band uses. Two
-// texts of similarity J have one probe with probability J, whatever their bands do. Texts whose
-// probe falls below a cut are the sample; those of one probe are compared exactly, every two. The
-// pairs among them are a random sample of all pairs, seeded by content alone, and the share of them
-// that are candidates estimates the recall. Pairs at the threshold are drawn a little less often
-// than closer ones, by the factor J.
+// Every new text gets a sample key: its smallest shingle under a permutation that no band uses. Two
+// texts of similarity J have the same sample key with probability J, whatever their bands do. The
+// texts whose key is below a limit are the sample; every two of them with the same key are compared
+// exactly. The pairs among them are a random sample of all pairs, seeded by content alone, and the
+// share of them that are candidates estimates the recall. Pairs at the threshold are drawn a little
+// less often than closer ones, by the factor J.
 //
 // Cost: a fraction of a nanosecond a shingle, then some thousand exact tests, however large the
 // run. Memory: 8 bytes for each text of the sample, at most 256 KiB. Not thread-safe.
@@ -24,10 +24,10 @@ namespace doppel::compare {
 
 class RecallSample {
  public:
-  void add(TextId text, uint32_t probe);
+  void add(TextId text, uint32_t sample_key);
 
   struct Entry {
-    uint32_t probe;
+    uint32_t sample_key;
     TextId text;
   };
   // In order of addition.
@@ -36,7 +36,7 @@ class RecallSample {
  private:
   static constexpr size_t kMostTexts = size_t{1} << 15;
   std::vector<Entry> entries_;
-  uint32_t cut_ = UINT32_MAX;  // of the probe's hash
+  uint32_t key_limit_ = UINT32_MAX;  // of the hash of the sample key
 };
 
 struct RecallCount {

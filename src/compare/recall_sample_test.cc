@@ -22,7 +22,7 @@ TEST(RecallSample, is_a_function_of_the_set_of_texts) {
   for (uint32_t i = 0; i < all.size(); ++i) all[i] = {static_cast<uint32_t>(random()), {i}};
   auto sampled = [&] {
     RecallSample sample;
-    for (const auto& entry : all) sample.add(entry.text, entry.probe);
+    for (const auto& entry : all) sample.add(entry.text, entry.sample_key);
     std::set<TextId> out;
     for (const auto& entry : sample.entries()) out.insert(entry.text);
     return out;
@@ -45,25 +45,25 @@ TEST(RecallCount, has_the_interval_of_wilson) {
   EXPECT_NEAR(most.high(), 0.9946, 0.0001);
 }
 
-TEST(Signer, texts_have_one_probe_as_often_as_they_are_alike) {
+TEST(Signer, texts_have_one_sample_key_as_often_as_they_are_alike) {
   texts::Signer signer(TextRules{.k = 1});
   std::mt19937 random(2);
   constexpr int kPairs = 3000;
   int equal = 0;
   for (int i = 0; i < kPairs; ++i) {
-    uint32_t probes[2];
+    uint32_t sample_keys[2];
     // 40 words each, 32 of them common: 32 of 48.
     std::string common;
     for (int w = 0; w < 32; ++w) common += "w" + std::to_string(random()) + " ";
-    for (uint32_t& probe : probes) {
+    for (uint32_t& sample_key : sample_keys) {
       std::string text = common;
       for (int w = 0; w < 8; ++w) text += "w" + std::to_string(random()) + " ";
       signer.identify(text);
       signer.windows();
       signer.sketch();
-      probe = signer.probe();
+      sample_key = signer.sample_key();
     }
-    equal += probes[0] == probes[1];
+    equal += sample_keys[0] == sample_keys[1];
   }
   double expected = 32.0 / 48, sigma = std::sqrt(expected * (1 - expected) / kPairs);
   EXPECT_NEAR(equal / double{kPairs}, expected, 5 * sigma);
@@ -107,7 +107,7 @@ struct SampledTexts {
       TextId id = table.add(text, signer.identify(text))->text;
       signer.windows();
       signer.sketch();
-      sample.add(id, signer.probe());
+      sample.add(id, signer.sample_key());
       by_rank.push_back(id);
       rank_of.push_back(id.value);
     }

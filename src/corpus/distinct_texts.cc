@@ -46,7 +46,7 @@ bool DistinctTexts::has_keys(TextId text) const {
 }
 
 Status DistinctTexts::set_sketch(TextId text, const TextSketch& sketch) {
-  sample_.add(text, sketch.probe);
+  sample_.add(text, sketch.sample_key);
   if (!key_runs_) {
     keys_.set(text, sketch.keys);
     return {};
@@ -72,12 +72,15 @@ Result<std::unique_ptr<compare::CandidateSource>> DistinctTexts::make_index(
 
 struct DistinctTexts::MissingSketches {
   MissingSketches(std::vector<TextId> of, uint32_t bands)
-      : texts(std::move(of)), keys(texts.size() * bands), probes(texts.size()), has(texts.size()) {}
+      : texts(std::move(of)),
+        keys(texts.size() * bands),
+        sample_keys(texts.size()),
+        has(texts.size()) {}
 
   std::vector<TextId> texts;
-  std::vector<uint32_t> keys;    // of all bands, text after text
-  std::vector<uint32_t> probes;  // by text
-  std::vector<uint8_t> has;      // by text: it has words
+  std::vector<uint32_t> keys;         // of all bands, text after text
+  std::vector<uint32_t> sample_keys;  // by text
+  std::vector<uint8_t> has;           // by text: it has words
   std::atomic<size_t> done = 0;
   std::atomic<bool> stop = false;
 };
@@ -94,7 +97,7 @@ Status DistinctTexts::sign_some(MissingSketches& missing, size_t first, size_t l
     missing.has[i] = 1;
     compare::make_band_keys(signer.sketch(), plan_.banding,
                             std::span(&missing.keys[i * bands], bands));
-    missing.probes[i] = signer.probe();
+    missing.sample_keys[i] = signer.sample_key();
   }
   return {};
 }
@@ -134,7 +137,7 @@ Status DistinctTexts::complete(ThreadPool& pool, const texts::AdvanceFn& advance
   if (Status s = sign(missing, pool, advance); !s.ok()) return s;
   for (size_t i = 0; i < missing.texts.size(); ++i) {
     if (!missing.has[i]) continue;
-    const TextSketch sketch{std::span(&missing.keys[i * bands], bands), missing.probes[i]};
+    const TextSketch sketch{std::span(&missing.keys[i * bands], bands), missing.sample_keys[i]};
     if (Status s = set_sketch(missing.texts[i], sketch); !s.ok()) return s;
   }
   return {};

@@ -27,7 +27,7 @@ namespace doppel::corpus {
 // What a worker has made of a text for the index.
 struct TextSketch {
   std::span<const uint32_t> keys = {};  // empty when they are not at hand
-  uint32_t probe = 0;                   // with keys
+  uint32_t sample_key = 0;              // with keys
   std::span<const uint64_t> set = {};   // with keys, or empty: a row of early sets
   uint32_t shingles = 0;                // how many are different; 0: not known
 };

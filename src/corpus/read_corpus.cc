@@ -145,7 +145,7 @@ class Applier {
         const size_t begin = signed_pages == 0 ? 0 : batch.set_ends[signed_pages - 1];
         const size_t end = batch.set_ends[signed_pages];
         sketch.keys = std::span(batch.keys).subspan(signed_pages * bands, bands);
-        sketch.probe = batch.probes[signed_pages];
+        sketch.sample_key = batch.sample_keys[signed_pages];
         sketch.set = std::span(batch.sets).subspan(begin, end - begin);
         ++signed_pages;
       }

@@ -18,7 +18,7 @@ void SignedBatch::clear() {
   bodies.clear();
   has_keys.clear();
   keys.clear();
-  probes.clear();
+  sample_keys.clear();
   sets.clear();
   set_ends.clear();
   shingles.clear();
@@ -80,7 +80,7 @@ void BatchSigner::sketch(size_t page, SignedBatch& out) {
   auto keys = std::span(out.keys).subspan(begin);
   compare::make_band_keys(signer.sketch(), banding, keys);
   seen_keys_.prefetch(keys);
-  out.probes.push_back(signer.probe());
+  out.sample_keys.push_back(signer.sample_key());
 }
 
 void BatchSigner::keep_set(size_t page, SignedBatch& out) {

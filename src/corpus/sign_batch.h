@@ -31,12 +31,12 @@ struct SignedBatch {
   std::vector<uint64_t> record_hashes;
   std::vector<Hash128> bodies;
   std::vector<uint8_t> has_keys;
-  std::vector<uint32_t> keys;      // those of the pages that have some, one after the other
-  std::vector<uint32_t> probes;    // of the same pages
-  std::vector<uint64_t> sets;      // rows of early sets of some of them, one after the other
-  std::vector<size_t> set_ends;    // of the same pages, in sets
-  std::vector<uint32_t> shingles;  // of all pages: how many, or 0
-  Status status;                   // an I/O failure ends the split
+  std::vector<uint32_t> keys;         // those of the pages that have some, one after the other
+  std::vector<uint32_t> sample_keys;  // of the same pages
+  std::vector<uint64_t> sets;         // rows of early sets of some of them, one after the other
+  std::vector<size_t> set_ends;       // of the same pages, in sets
+  std::vector<uint32_t> shingles;     // of all pages: how many, or 0
+  Status status;                      // an I/O failure ends the split
 
   void clear();
 };

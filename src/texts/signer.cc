@@ -51,7 +51,7 @@ std::span<const uint32_t, kSketchSlots> Signer::sketch() {
   return slots_;
 }
 
-uint32_t Signer::probe() const {
+uint32_t Signer::sample_key() const {
   constexpr uint32_t kMultiplier = 0xC2B2AE35, kIncrement = 0x27220A95;  // odd, and any; random
   return sketch::affine_minimum(permuted_, kMultiplier, kIncrement);
 }

@@ -56,7 +56,7 @@ class Signer {
   std::span<const uint32_t, kSketchSlots> sketch();
   // One more minimum, under a permutation that the sketch does not use (recall_sample.h). REQUIRES:
   // sketch() was called.
-  uint32_t probe() const;
+  uint32_t sample_key() const;
 
  private:
   TextRules rules_;

@@ -1,7 +1,7 @@
 // Words are replaced by their rank among the words of both texts, so that a window is a row of
 // numbers and equal rows are equal words:
 //
-//   left   the cat sat      3 1 2        ranks: cat 1, sat 2, the 3
+//   left   the cat sat      3 1 2        numbers: cat 1, sat 2, the 3
 //   right  the cat          3 1
 //
 // The windows of each text are sorted as rows, each kept once, and the two lists walked together.
@@ -47,8 +47,8 @@ std::vector<std::string_view> units(const text::Tokens& tokens, Unit unit) {
 }
 
 // Beginning with 1: 0 is the dummy that pads.
-std::vector<uint32_t> ranks(const std::vector<std::string_view>& units,
-                            const std::vector<std::string_view>& sorted) {
+std::vector<uint32_t> word_numbers(const std::vector<std::string_view>& units,
+                                   const std::vector<std::string_view>& sorted) {
   std::vector<uint32_t> out;
   out.reserve(units.size());
   for (std::string_view unit : units) {
@@ -59,13 +59,13 @@ std::vector<uint32_t> ranks(const std::vector<std::string_view>& units,
 }
 
 // Sorted, each once.
-std::vector<Window> windows(std::vector<uint32_t>& ranks, const TextRules& rules) {
-  if (ranks.empty()) return {};
-  if (rules.padding == Padding::kAlways) ranks.insert(ranks.end(), rules.k - 1, 0);
-  const size_t length = std::min<size_t>(ranks.size(), rules.k);
+std::vector<Window> windows(std::vector<uint32_t>& word_numbers, const TextRules& rules) {
+  if (word_numbers.empty()) return {};
+  if (rules.padding == Padding::kAlways) word_numbers.insert(word_numbers.end(), rules.k - 1, 0);
+  const size_t length = std::min<size_t>(word_numbers.size(), rules.k);
   std::vector<Window> out;
-  for (size_t i = 0; i + length <= ranks.size(); ++i) {
-    out.push_back(Window(ranks).subspan(i, length));
+  for (size_t i = 0; i + length <= word_numbers.size(); ++i) {
+    out.push_back(Window(word_numbers).subspan(i, length));
   }
   std::sort(out.begin(), out.end(), before);
   out.erase(std::unique(out.begin(), out.end(), equal), out.end());
@@ -81,8 +81,9 @@ Similarity count_on_tokens(const text::Tokens& left, const text::Tokens& right,
   sorted.insert(sorted.end(), right_units.begin(), right_units.end());
   std::sort(sorted.begin(), sorted.end());
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  auto left_ranks = ranks(left_units, sorted), right_ranks = ranks(right_units, sorted);
-  const auto a = windows(left_ranks, rules), b = windows(right_ranks, rules);
+  auto left_numbers = word_numbers(left_units, sorted),
+       right_numbers = word_numbers(right_units, sorted);
+  const auto a = windows(left_numbers, rules), b = windows(right_numbers, rules);
   Similarity out;
   for (size_t i = 0, j = 0; i < a.size() || j < b.size();) {
     const bool take_left = j == b.size() || (i < a.size() && !before(b[j], a[i]));

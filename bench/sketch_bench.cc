@@ -330,8 +330,8 @@ BENCHMARK_CAPTURE(chunk, gear_256, ChunkRules{}, -1, 1817);
 BENCHMARK_CAPTURE(chunk, gear_256_xxh3, ChunkRules{}, 0, 1948);
 BENCHMARK_CAPTURE(chunk, gear_256_sha1, ChunkRules{}, 1, 411);
 BENCHMARK_CAPTURE(chunk, gear_8192_xxh3, (ChunkRules{.expected_bytes = 8192}), 0, 2465);
-BENCHMARK_CAPTURE(chunk, rabin_256, (ChunkRules{.chunker = ChunkCut::kRabin}), -1, 338);
-BENCHMARK_CAPTURE(chunk, rabin_256_sha1, (ChunkRules{.chunker = ChunkCut::kRabin}), 1, 178);
+BENCHMARK_CAPTURE(chunk, rabin_256, (ChunkRules{.chunker = Chunker::kRabin}), -1, 338);
+BENCHMARK_CAPTURE(chunk, rabin_256_sha1, (ChunkRules{.chunker = Chunker::kRabin}), 1, 178);
 
 void bloom_insert(benchmark::State& state) {
   const auto k = static_cast<uint32_t>(state.range(0));

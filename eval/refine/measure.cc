@@ -35,7 +35,7 @@ std::string read_page(const std::string& path) {
   return looks_like_html(bytes, path) ? extract_html(bytes).main : valid_utf8(bytes);
 }
 
-PageFilter filter_cut_by(ChunkCut chunker, std::string_view text) {
+PageFilter filter_cut_by(Chunker chunker, std::string_view text) {
   auto ids =
       sketch::chunk_ids(canonical_text(text), {.chunker = chunker}, sketch::ChunkIdKind::kXxh3);
   sketch::BloomFilter bloom;
@@ -58,7 +58,7 @@ class Pages {
     Page& page = at->second;
     page.text = read_page(path);
     page.rabin = text_filter(page.text);
-    page.gear = filter_cut_by(ChunkCut::kGear, page.text);
+    page.gear = filter_cut_by(Chunker::kGear, page.text);
     page.signature = *sign(page.text);
     page.words = page.signature.tokens;
     return page;
@@ -202,8 +202,8 @@ int measure_edits(const std::string& path) {
         }
         const Similarity exact = compare_texts(before, after).similarity;
         jaccard += static_cast<double>(exact.common) / exact.in_union();
-        for (auto chunker : {ChunkCut::kRabin, ChunkCut::kGear}) {
-          const size_t i = chunker == ChunkCut::kGear;
+        for (auto chunker : {Chunker::kRabin, Chunker::kGear}) {
+          const size_t i = chunker == Chunker::kGear;
           const double alike =
               compare_filters(filter_cut_by(chunker, before), filter_cut_by(chunker, after))
                   ->resemblance() /
@@ -256,13 +256,13 @@ void measure_chunking() {
     const std::string text = random_words(bytes, 1);
     for (uint32_t expected : {256u, 512u, 2048u, 8192u}) {
       for (bool sha1 : {true, false}) {
-        const sketch::ChunkRules rules{.chunker = ChunkCut::kRabin, .expected_bytes = expected};
+        const sketch::ChunkRules rules{.chunker = Chunker::kRabin, .expected_bytes = expected};
         const auto kind = sha1 ? sketch::ChunkIdKind::kSha1 : sketch::ChunkIdKind::kXxh3;
         std::printf("1 %s\t%zu\t%u\t%.5f\n", sha1 ? "SHA-1" : "XXH3", bytes, expected,
                     best_ms([&] { sink = sketch::chunk_ids(text, rules, kind).size(); }));
       }
     }
-    auto ids = sketch::chunk_ids(text, {.chunker = ChunkCut::kRabin}, sketch::ChunkIdKind::kXxh3);
+    auto ids = sketch::chunk_ids(text, {.chunker = Chunker::kRabin}, sketch::ChunkIdKind::kXxh3);
     for (uint32_t hashes : {2u, 4u, 8u}) {
       const double ms = best_ms([&] {
         sketch::BloomFilter bloom(sketch::bloom_bits_for(ids.size()), hashes);

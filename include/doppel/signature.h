@@ -22,7 +22,7 @@
 namespace doppel {
 
 // How a text is split into chunks for a Bloom filter. Stored: never renumber.
-enum class ChunkCut : uint8_t { kGear = 0, kRabin = 1 };
+enum class Chunker : uint8_t { kGear = 0, kRabin = 1 };
 enum class ChunkHash : uint8_t { kXxh3 = 0, kSha1 = 1 };
 
 // Which sketches to make; 0 leaves one out.
@@ -38,7 +38,7 @@ struct SignatureRules {
   uint32_t simhash_k = 3;      // tokens per feature of SimHash
   uint32_t bloom_bits = 0;     // a multiple of 64, up to 2^20
   uint32_t bloom_hashes = 2;   // 1 to 32
-  ChunkCut cut = ChunkCut::kGear;
+  Chunker chunker = Chunker::kGear;
   ChunkHash chunk_hash = ChunkHash::kXxh3;
   uint32_t chunk_bytes = 256;  // expected size, a power of two from 64 to 65536
 

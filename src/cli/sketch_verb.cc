@@ -93,7 +93,7 @@ Status fill_rules(const Flags& flags, SignatureRules& rules) {
     return invalid_argument("unknown unit \"" + flags.unit + "\": use word or char");
   }
   if (flags.chunker == "rabin") {
-    rules.cut = ChunkCut::kRabin;
+    rules.chunker = Chunker::kRabin;
     rules.chunk_hash = ChunkHash::kSha1;
   } else if (flags.chunker != "gear") {
     return invalid_argument("unknown chunker \"" + flags.chunker + "\": use gear or rabin");
@@ -110,10 +110,10 @@ Status fill_rules(const Flags& flags, SignatureRules& rules) {
 Shown shown_chunks(std::string_view text, const SignatureRules& rules) {
   std::string words;
   for (const std::string& word : tokens(text)) words += (words.empty() ? "" : " ") + word;
-  const sketch::ChunkRules cut{.chunker = rules.cut, .expected_bytes = rules.chunk_bytes};
+  const sketch::ChunkRules chunks{.chunker = rules.chunker, .expected_bytes = rules.chunk_bytes};
   Shown out{"chunks", {}};
   for (const Hash128& id :
-       sketch::chunk_ids(words, cut, static_cast<sketch::ChunkIdKind>(rules.chunk_hash))) {
+       sketch::chunk_ids(words, chunks, static_cast<sketch::ChunkIdKind>(rules.chunk_hash))) {
     out.values.push_back(hex(id.high, 16) + hex(id.low, 16));
   }
   return out;

@@ -60,7 +60,7 @@ Status FilterRules::check() const try {
 
 PageFilter text_filter(std::string_view utf8, const FilterRules& rules) {
   assert(rules.check().ok() && rules.kind == FilterKind::kText);
-  const sketch::ChunkRules cut{.chunker = ChunkCut::kRabin};
+  const sketch::ChunkRules cut{.chunker = Chunker::kRabin};
   auto ids = sketch::chunk_ids(canonical_text(utf8), cut, sketch::ChunkIdKind::kXxh3);
   sketch::BloomFilter bloom(rules.bits, rules.hashes);
   bloom.insert_multiset(ids);

@@ -60,7 +60,7 @@ TEST(PageFilter, tells_unrelated_pages_of_64_kilobytes_apart) {
 
 // The chunks themselves, in place of the bits they set.
 std::set<Hash128> chunks_of(const std::string& text) {
-  const auto ids = sketch::chunk_ids(canonical_text(text), {.chunker = ChunkCut::kRabin},
+  const auto ids = sketch::chunk_ids(canonical_text(text), {.chunker = Chunker::kRabin},
                                      sketch::ChunkIdKind::kXxh3);
   return {ids.begin(), ids.end()};
 }

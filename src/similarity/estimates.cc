@@ -57,8 +57,9 @@ Agreement similar_to_nothing(uint64_t seen) { return {0, seen, true}; }
 
 std::optional<sketch::BloomCounts> bloom_counts(const Signature& left, const Signature& right) {
   const SignatureRules &l = left.rules, &r = right.rules;
-  if (left.bloom.empty() || right.bloom.empty() || l.cut != r.cut || l.chunk_hash != r.chunk_hash ||
-      l.chunk_bytes != r.chunk_bytes || l.text.mask_numbers != r.text.mask_numbers) {
+  if (left.bloom.empty() || right.bloom.empty() || l.chunker != r.chunker ||
+      l.chunk_hash != r.chunk_hash || l.chunk_bytes != r.chunk_bytes ||
+      l.text.mask_numbers != r.text.mask_numbers) {
     return std::nullopt;
   }
   return sketch::compare(sketch::BloomFilter(left.bloom, l.bloom_hashes),

@@ -70,7 +70,7 @@ bool take_bloom_arguments(SignatureRules& rules, const Words& words) {
   const auto chunk = count_in(words[1], 64, 65536), bits = count_in(words[2], 64, 1 << 20);
   const auto hashes = count_in(words[3], 1, 32);
   if (!chunk || !bits || !hashes) return false;
-  rules.cut = words[0] == "gear" ? ChunkCut::kGear : ChunkCut::kRabin;
+  rules.chunker = words[0] == "gear" ? Chunker::kGear : Chunker::kRabin;
   // J names chunks by SHA-1; so does the chunker that follows J.
   rules.chunk_hash = words[0] == "gear" ? ChunkHash::kXxh3 : ChunkHash::kSha1;
   rules.chunk_bytes = *chunk;
@@ -195,7 +195,7 @@ std::string SketchPredicate::to_string() const {
     case SketchMeasure::kBloom:
     case SketchMeasure::kBloomContainment:
     case SketchMeasure::kBloomRaw:
-      out += rules.cut == ChunkCut::kGear ? "gear" : "rabin";
+      out += rules.chunker == Chunker::kGear ? "gear" : "rabin";
       add(rules.chunk_bytes), add(rules.bloom_bits), add(rules.bloom_hashes);
       return out + ") >= " + threshold.to_string();
     case SketchMeasure::kSuperShingles:

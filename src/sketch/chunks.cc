@@ -46,7 +46,7 @@ bool ChunkRules::valid() const {
 void chunk_ends(std::string_view bytes, const ChunkRules& rules, std::vector<size_t>& ends) {
   assert(rules.valid());
   ends.clear();
-  if (rules.chunker == ChunkCut::kGear) {
+  if (rules.chunker == Chunker::kGear) {
     gear_ends(bytes, rules.min_bytes(), rules.expected_bytes, rules.max_bytes, ends);
   } else {
     rabin_ends(bytes, rules.expected_bytes, rules.max_bytes, ends);

@@ -30,12 +30,12 @@
 namespace doppel::sketch {
 
 struct ChunkRules {
-  ChunkCut chunker = ChunkCut::kGear;
+  Chunker chunker = Chunker::kGear;
   uint32_t expected_bytes = 256;  // a power of two, 64 to 65536
   uint32_t max_bytes = 65536;     // at least expected_bytes
 
   // gear only: what a chunk has before a boundary is looked for.
-  uint32_t min_bytes() const { return chunker == ChunkCut::kGear ? expected_bytes / 4 : 0; }
+  uint32_t min_bytes() const { return chunker == Chunker::kGear ? expected_bytes / 4 : 0; }
   bool valid() const;
 
   friend bool operator==(const ChunkRules&, const ChunkRules&) = default;

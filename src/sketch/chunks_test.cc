@@ -89,15 +89,15 @@ TEST(Rabin, cuts_where_the_definition_cuts) {
     for (size_t size : {0, 1, 47, 48, 49, 50, 1000, 20000}) {
       auto text = random_text(size, size + expected);
       ChunkRules rules{
-          .chunker = ChunkCut::kRabin, .expected_bytes = expected, .max_bytes = 2 * expected};
+          .chunker = Chunker::kRabin, .expected_bytes = expected, .max_bytes = 2 * expected};
       ASSERT_EQ(ends_of(text, rules), rabin_by_definition(text, rules)) << expected << " " << size;
     }
   }
 }
 
 TEST(Rabin, leaves_a_short_text_whole) {
-  EXPECT_EQ(ends_of(random_text(47, 1), {.chunker = ChunkCut::kRabin}), Ends{47});
-  EXPECT_EQ(ends_of("", {.chunker = ChunkCut::kRabin}), Ends{});
+  EXPECT_EQ(ends_of(random_text(47, 1), {.chunker = Chunker::kRabin}), Ends{47});
+  EXPECT_EQ(ends_of("", {.chunker = Chunker::kRabin}), Ends{});
 }
 
 TEST(Gear, keeps_the_limits_and_the_expected_size) {
@@ -125,7 +125,7 @@ TEST(Gear, cuts_a_text_without_variety_at_the_maximum) {
   EXPECT_EQ(ends.size(), (200'000 + 4095) / 4096u);
 }
 
-class Chunkers : public testing::TestWithParam<ChunkCut> {};
+class Chunkers : public testing::TestWithParam<Chunker> {};
 
 TEST_P(Chunkers, give_the_text_back) {
   for (size_t size : {0, 1, 2, 63, 64, 65, 500, 100'000}) {
@@ -157,9 +157,9 @@ TEST_P(Chunkers, change_only_the_chunks_around_an_edit) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Both, Chunkers, testing::Values(ChunkCut::kGear, ChunkCut::kRabin),
+INSTANTIATE_TEST_SUITE_P(Both, Chunkers, testing::Values(Chunker::kGear, Chunker::kRabin),
                          [](const auto& c) {
-                           return c.param == ChunkCut::kGear ? "gear" : "rabin";
+                           return c.param == Chunker::kGear ? "gear" : "rabin";
                          });
 
 TEST(ChunkRules, knows_its_limits) {

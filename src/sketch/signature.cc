@@ -90,7 +90,7 @@ void put_sections(ByteWriter& out, const Signature& s) {
   if (rules.bloom_bits > 0) {
     section(Section::kBloom, [&](ByteWriter& body) {
       body.u8(static_cast<uint8_t>(rules.bloom_hashes));
-      body.u8(static_cast<uint8_t>(rules.cut));
+      body.u8(static_cast<uint8_t>(rules.chunker));
       body.u8(static_cast<uint8_t>(rules.chunk_hash));
       body.u32(rules.chunk_bytes);
       put(body, s.bloom);
@@ -130,7 +130,7 @@ bool take_section(Section section, std::string_view bytes, Signature& s) {
       return body.done();
     case Section::kBloom:
       rules.bloom_hashes = body.u8();
-      rules.cut = static_cast<ChunkCut>(body.u8());
+      rules.chunker = static_cast<Chunker>(body.u8());
       rules.chunk_hash = static_cast<ChunkHash>(body.u8());
       rules.chunk_bytes = body.u32();
       rules.bloom_bits = static_cast<uint32_t>(rest(7) * 8);
@@ -228,7 +228,7 @@ Status SignatureRules::check() const try {
   if (bloom_hashes < 1 || bloom_hashes > sketch::BloomFilter::kMaxHashes) {
     return fault("a Bloom filter must have between 1 and 32 hashes", bloom_hashes);
   }
-  if (cut > ChunkCut::kRabin) return fault("unknown chunker", static_cast<uint64_t>(cut));
+  if (chunker > Chunker::kRabin) return fault("unknown chunker", static_cast<uint64_t>(chunker));
   if (chunk_hash > ChunkHash::kSha1)
     return fault("unknown chunk hash", static_cast<uint64_t>(chunk_hash));
   if (!sketch::ChunkRules{.expected_bytes = chunk_bytes}.valid()) {

@@ -24,7 +24,7 @@ Signature full_signature() {
       .simhash_k = 2,
       .bloom_bits = 192,
       .bloom_hashes = 3,
-      .cut = ChunkCut::kRabin,
+      .chunker = Chunker::kRabin,
       .chunk_hash = ChunkHash::kSha1,
       .chunk_bytes = 512};
   s.tokens = 300, s.windows = 1'000'000;

@@ -62,7 +62,7 @@ std::string joined(const text::Tokens& tokens) {
 
 void add_bloom(const text::Tokens& tokens, Signature& out) {
   const SignatureRules& rules = out.rules;
-  const sketch::ChunkRules cut{.chunker = rules.cut, .expected_bytes = rules.chunk_bytes};
+  const sketch::ChunkRules cut{.chunker = rules.chunker, .expected_bytes = rules.chunk_bytes};
   auto ids =
       sketch::chunk_ids(joined(tokens), cut, static_cast<sketch::ChunkIdKind>(rules.chunk_hash));
   sketch::BloomFilter filter(rules.bloom_bits, rules.bloom_hashes);
@@ -77,7 +77,7 @@ SignatureRules normalised(SignatureRules rules) {
   if (rules.simhash_bits == 0) rules.simhash_k = usual.simhash_k;
   if (rules.bloom_bits == 0) {
     rules.bloom_hashes = usual.bloom_hashes;
-    rules.cut = usual.cut;
+    rules.chunker = usual.chunker;
     rules.chunk_hash = usual.chunk_hash;
     rules.chunk_bytes = usual.chunk_bytes;
   }

@@ -44,7 +44,7 @@ SignatureRules parse_rules(std::string_view text) {
       {"simhash_k", [&](uint64_t v) { rules.simhash_k = static_cast<uint32_t>(v); }},
       {"bloom_bits", [&](uint64_t v) { rules.bloom_bits = static_cast<uint32_t>(v); }},
       {"bloom_hashes", [&](uint64_t v) { rules.bloom_hashes = static_cast<uint32_t>(v); }},
-      {"cut", [&](uint64_t v) { rules.cut = static_cast<ChunkCut>(v); }},
+      {"cut", [&](uint64_t v) { rules.chunker = static_cast<Chunker>(v); }},
       {"chunk_hash", [&](uint64_t v) { rules.chunk_hash = static_cast<ChunkHash>(v); }},
       {"chunk_bytes", [&](uint64_t v) { rules.chunk_bytes = static_cast<uint32_t>(v); }},
   };

@@ -52,7 +52,9 @@ Dechunked dechunk(std::string_view body, char* out) {
     SizeLine line = read_size(body);
     if (!line.found) {
       bool cut = body.empty() || line.incomplete;
-      done.end = first ? ChunkedEnd::kNotChunked : cut ? ChunkedEnd::kCut : ChunkedEnd::kBroken;
+      done.end = first ? ChunkedEnd::kNotChunked
+                 : cut ? ChunkedEnd::kTruncated
+                       : ChunkedEnd::kBroken;
       return done;
     }
     first = false;

@@ -13,7 +13,7 @@ namespace doppel::archive {
 
 enum class ChunkedEnd : uint8_t {
   kWhole,       // ended with the chunk of length 0
-  kCut,         // the bytes end before the last chunk: what came is given
+  kTruncated,   // the bytes end before the last chunk: what came is given
   kNotChunked,  // it does not begin with a chunk: nothing is given
   kBroken,      // a later chunk is none: what came before it is given
 };

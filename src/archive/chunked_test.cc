@@ -32,7 +32,7 @@ TEST(Chunked, every_cut_gives_what_came) {
   std::string_view body = "5\r\nhello\r\n1\r\n!\r\n0\r\n\r\n";
   for (size_t n = 3; n < body.size() - 4; ++n) {
     Outcome cut = run(body.substr(0, n));
-    EXPECT_EQ(cut.end, ChunkedEnd::kCut) << n;
+    EXPECT_EQ(cut.end, ChunkedEnd::kTruncated) << n;
     EXPECT_TRUE(std::string_view("hello!").starts_with(cut.bytes)) << n;
   }
 }
@@ -46,7 +46,7 @@ TEST(Chunked, what_is_not_chunked_is_left_alone) {
 
 TEST(Chunked, a_broken_chunk_ends_it) {
   EXPECT_EQ(run("5\r\nhello\r\nwhat?\r\n"), (Outcome{ChunkedEnd::kBroken, "hello"}));
-  EXPECT_EQ(run("7fffffffffffffe\r\nhello"), (Outcome{ChunkedEnd::kCut, "hello"}));
+  EXPECT_EQ(run("7fffffffffffffe\r\nhello"), (Outcome{ChunkedEnd::kTruncated, "hello"}));
 }
 
 TEST(Chunked, works_in_place) {

@@ -45,7 +45,7 @@ Decoded pull(std::string_view bytes, size_t limit, const Unpacker::RoomFn& room,
     bool full = used == into.size;
     if (now == Step::kBroken || (!full && written == 0)) {
       if (used == 0) return {DecodeEnd::kAsIs, bytes};
-      return {DecodeEnd::kCut, {into.data, used}};
+      return {DecodeEnd::kTruncated, {into.data, used}};
     }
     if (!full) continue;
     if (into.size >= limit) return {DecodeEnd::kTooLarge, {}};

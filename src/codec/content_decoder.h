@@ -17,9 +17,9 @@ namespace doppel::codec {
 
 enum class DecodeEnd : uint8_t {
   kWhole,
-  kCut,      // damaged or cut off after some bytes
-  kAsIs,     // not of that coding: the bytes as they came
-  kUnknown,  // a coding nobody here knows: the bytes as they came
+  kTruncated,  // damaged or cut off after some bytes
+  kAsIs,       // not of that coding: the bytes as they came
+  kUnknown,    // a coding nobody here knows: the bytes as they came
   kTooLarge,
 };
 

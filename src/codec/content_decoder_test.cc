@@ -84,7 +84,7 @@ TEST(ContentDecoder, gives_what_stands_before_a_cut) {
     for (size_t n = 1; n < coding.bytes.size(); n += 97) {
       Outcome out = run(coding.name, std::string_view(coding.bytes).substr(0, n));
       ASSERT_NE(out.end, DecodeEnd::kWhole) << coding.name << " " << n;
-      if (out.end == DecodeEnd::kCut) {
+      if (out.end == DecodeEnd::kTruncated) {
         ASSERT_TRUE(plain.starts_with(out.bytes)) << coding.name << " " << n;
       }
     }

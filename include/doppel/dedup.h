@@ -146,15 +146,15 @@ struct DedupOptions : RunOptions {
   std::vector<std::string> earlier_indexes;
 };
 
-struct Books {
+struct RecordCounts {
   uint64_t read = 0, kept = 0, removed = 0, rejected = 0;
   bool balance() const { return read == kept + removed + rejected; }
 
-  friend bool operator==(const Books&, const Books&) = default;
+  friend bool operator==(const RecordCounts&, const RecordCounts&) = default;
 };
 
 // What happened to the records of archives.
-struct WrittenBooks {
+struct ArchiveCounts {
   uint64_t passed = 0;                   // not pages; copied
   uint64_t full = 0;                     // pages that were copied unchanged
   uint64_t revisits = 0;                 // removed and replaced by a reference to the same payload
@@ -163,18 +163,18 @@ struct WrittenBooks {
   uint64_t known = 0;                    // kept, as a revisit of a capture in an earlier archive
   uint64_t bytes_in = 0, bytes_out = 0;  // of the files
 
-  friend bool operator==(const WrittenBooks&, const WrittenBooks&) = default;
+  friend bool operator==(const ArchiveCounts&, const ArchiveCounts&) = default;
 };
 
-struct InputBooks {
+struct InputCounts {
   std::string input;   // the path as given or expanded
   std::string output;  // the file of its kept records, relative to the output folder
-  Books records;
+  RecordCounts records;
 };
 
-struct SourceBooks {
+struct SourceCounts {
   std::string source;  // the registrable domain of the URLs, or the input of records without one
-  Books records;
+  RecordCounts records;
 };
 
 // The share of all pairs that a run found, measured on a random sample of pairs; 1 for strategies
@@ -205,13 +205,13 @@ struct MemoryUse {
 };
 
 struct DedupSummary {
-  Books records;
-  std::optional<WrittenBooks> written;  // if an input is an archive
-  std::vector<InputBooks> inputs;
-  std::vector<SourceBooks> sources;  // in byte order of the name
-  uint64_t texts = 0;                // distinct
-  uint64_t groups = 0;               // of two or more pages
-  uint64_t thin = 0;                 // pages with too little text for their size
+  RecordCounts records;
+  std::optional<ArchiveCounts> written;  // if an input is an archive
+  std::vector<InputCounts> inputs;
+  std::vector<SourceCounts> sources;  // in byte order of the name
+  uint64_t texts = 0;                 // distinct
+  uint64_t groups = 0;                // of two or more pages
+  uint64_t thin = 0;                  // pages with too little text for their size
   Comparisons comparisons;
   MemoryUse memory;                               // not in summary.json: it depends on the machine
   std::array<uint64_t, 4> removed_by_level = {};  // index: Level

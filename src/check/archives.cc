@@ -68,15 +68,15 @@ Status Archives::check(const ingest::Input& input, const ingest::ArchiveFile& ar
   if (!*same) {
     faults_.add(path + ": does not match the certificates and the input " + input.path);
   }
-  books_.push_back(copied->written);
+  counts_.push_back(copied->written);
   std::move(copied->index.begin(), copied->index.end(), std::back_inserter(index_));
   return {};
 }
 
 Status Archives::check_sums() {
   const auto& written = claims_.summary.values.written;
-  if (books_.empty() && !written) return {};
-  if (!written || *written != output::sum_of(books_)) {
+  if (counts_.empty() && !written) return {};
+  if (!written || *written != output::sum_of(counts_)) {
     faults_.add("summary.json: wrong value of \"written\"");
   }
   const std::string path = files_.path(output::kIndexFile);

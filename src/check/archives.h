@@ -1,5 +1,5 @@
 // Are the archives of an output folder what the inputs and the certificates make of them? They are
-// made again and held against the files, byte by byte; so are the index and the books.
+// made again and held against the files, byte by byte; so are the index and the counts.
 //
 // Memory: what dedup keeps of each page of an archive (corpus/archive_page.h). Not thread-safe.
 #pragma once
@@ -28,7 +28,7 @@ class Archives {
   Status decide(const std::vector<Proof>& proofs);
   // One input that is an archive.
   Status check(const ingest::Input& input, const ingest::ArchiveFile& archive, uint32_t number);
-  // The index and the books, after all archives.
+  // The index and the counts, after all archives.
   Status check_sums();
 
  private:
@@ -41,7 +41,7 @@ class Archives {
   Arena strings_;
   std::optional<output::ArchiveEdits> edits_;
   corpus::PayloadDigests digests_;
-  std::vector<WrittenBooks> books_;
+  std::vector<ArchiveCounts> counts_;
   std::vector<std::string> index_;
 };
 

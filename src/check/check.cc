@@ -17,7 +17,7 @@
 #include "base/guard.h"
 #include "base/progress.h"
 #include "check/archives.h"
-#include "check/books.h"
+#include "check/counts.h"
 #include "check/folder_files.h"
 #include "check/groups.h"
 #include "check/kept_files.h"
@@ -63,7 +63,7 @@ Status check_run(const SummaryClaims& summary, const std::string& dir, Faults& f
   auto plan = corpus::plan_run(summary.options.predicate, summary.options.strategy);
   if (!plan) return corrupt(dir + "/" + output::kSummaryFile + ": " + plan.error().message());
   std::set<std::string> seen;
-  for (const InputBooks& input : summary.values.inputs) {
+  for (const InputCounts& input : summary.values.inputs) {
     if (Status status = require_regular(input.input, dir); !status.ok()) return status;
     std::error_code error;
     if (!seen.insert(std::filesystem::canonical(input.input, error).native()).second && !error) {
@@ -101,7 +101,7 @@ class FolderCheck {
         faults_(faults),
         meter_(progress),
         pages_(claims, faults),
-        books_(claims, pages_, faults),
+        counts_(claims, pages_, faults),
         proofs_(claims, pages_, options.deep, faults),
         archives_(claims, files, pages_, faults) {}
 
@@ -111,7 +111,7 @@ class FolderCheck {
       if (Status status = (this->*step)(); !status.ok()) return status;
     }
     files_.check(claims_.summary, faults_);
-    books_.check();
+    counts_.check();
     check_groups(claims_, pages_, faults_);
     return {};
   }
@@ -120,7 +120,7 @@ class FolderCheck {
 
  private:
   Status find_inputs() {
-    for (const InputBooks& named : claims_.summary.values.inputs) {
+    for (const InputCounts& named : claims_.summary.values.inputs) {
       ingest::Input& input = inputs_.emplace_back(ingest::Input{.path = named.input});
       if (Status status = ingest::set_content(input); !status.ok()) return status;
     }
@@ -162,14 +162,14 @@ class FolderCheck {
     TextIdentifier texts(claims_.summary.options.predicate.rules.mask_numbers);
     Status status = for_each_record(
         [&](const Record& record, Place place, const corpus::PageWords& words) {
-          if (record.reject != Reject::kNone) return books_.add_rejected(record, place);
+          if (record.reject != Reject::kNone) return counts_.add_rejected(record, place);
           const TextIdentity identity = texts.of(words.text);
-          books_.add_page(record, place, words, identity);
+          counts_.add_page(record, place, words, identity);
           proofs_.keep(place, words, identity, texts);
           pages_.meet(record, words.canonical, place);
           if (claims_.summary.values.written) archives_.remember(record, place, words);
         },
-        [&](uint64_t bytes) { books_.add_bytes(bytes); });
+        [&](uint64_t bytes) { counts_.add_bytes(bytes); });
     pages_.settle();
     return status;
   }
@@ -186,7 +186,7 @@ class FolderCheck {
 
   Status check_kept_files() {
     if (Status status = archives_.decide(proofs_.proofs()); !status.ok()) return status;
-    return KeptFiles{claims_, files_, pages_, books_, archives_, inputs_, faults_}.check();
+    return KeptFiles{claims_, files_, pages_, counts_, archives_, inputs_, faults_}.check();
   }
 
   const FolderFiles& files_;
@@ -195,7 +195,7 @@ class FolderCheck {
   std::vector<ingest::Input> inputs_;  // with what they are
   ProgressMeter meter_;
   PageIndex pages_;
-  BooksCheck books_;
+  CountsCheck counts_;
   Proofs proofs_;
   Archives archives_;
 };

@@ -167,7 +167,7 @@ TEST_F(CheckTest, a_changed_kept_file_is_a_fault) {
                "does not contain exactly the kept records");
 }
 
-TEST_F(CheckTest, wrong_books_are_a_fault) {
+TEST_F(CheckTest, wrong_counts_are_a_fault) {
   expect_fault(faults_with("summary.json", "\"read\": 6", "\"read\": 7"),
                "read is not kept + removed + rejected");
   expect_fault(faults_with("summary.json", "\"kept\": 2", "\"kept\": 3"),

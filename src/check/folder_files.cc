@@ -47,7 +47,7 @@ void FolderFiles::check(const SummaryClaims& summary, Faults& faults) const {
   std::set<std::string> ours = {output::kDuplicatesFile, output::kGroupsFile, output::kRejectedFile,
                                 output::kSummaryFile, output::kIndexFile};
   const output::OutputPlaces output(dir_);
-  for (const InputBooks& input : summary.values.inputs) {
+  for (const InputCounts& input : summary.values.inputs) {
     if (!ours.insert(input.output).second) {
       faults.add(path(input.output) + ": two files of the run have this name");
     }

@@ -1,6 +1,6 @@
 // Reads the members of one JSON object until one fails; the first failure stays.
 //
-//   Status status = Members(value).number("read", books.read).text("input", input).status();
+//   Status status = Members(value).number("read", counts.read).text("input", input).status();
 #pragma once
 
 #include <string>

@@ -32,7 +32,7 @@ Status KeptFiles::check_archive(uint32_t number) const {
 }
 
 Status KeptFiles::check_lines(uint32_t number) const {
-  const InputBooks& input = claims.summary.values.inputs[number];
+  const InputCounts& input = claims.summary.values.inputs[number];
   const std::string output = files.path(input.output);
   const ingest::Content& content = *inputs[number].content;
   std::optional<KeptBytes> kept;
@@ -45,7 +45,7 @@ Status KeptFiles::check_lines(uint32_t number) const {
   Status failed;
   auto meet = [&](const ingest::RecordLine& line) {
     const Place place{number, line.record};
-    if (pages.is_removed(place) || books.is_rejected(place)) return true;
+    if (pages.is_removed(place) || counts.is_rejected(place)) return true;
     any = true;
     if (!kept) return false;
     auto next = kept->next_are(line.bytes);

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "check/archives.h"
-#include "check/books.h"
+#include "check/counts.h"
 #include "check/folder_files.h"
 #include "check/page_index.h"
 #include "ingest/format.h"
@@ -16,7 +16,7 @@ struct KeptFiles {
   const Claims& claims;
   const FolderFiles& files;
   const PageIndex& pages;
-  const BooksCheck& books;
+  const CountsCheck& counts;
   Archives& archives;
   std::span<const ingest::Input> inputs;
   Faults& faults;

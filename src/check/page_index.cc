@@ -16,7 +16,7 @@ auto place_of_removal = [](const auto& removal) { return removal.place; };
 }  // namespace
 
 PageIndex::PageIndex(const Claims& claims, Faults& faults) : claims_(claims), faults_(faults) {
-  for (const InputBooks& input : claims.summary.values.inputs) {
+  for (const InputCounts& input : claims.summary.values.inputs) {
     json::append_json_string(paths_.emplace_back(), input.input);
   }
   index_removals();

@@ -44,7 +44,7 @@ class TemporaryFolder {
 
 Status run_again(const SummaryClaims& summary, const std::string& dir, const ProgressFn& progress) {
   ingest::InputList list;
-  for (const InputBooks& input : summary.values.inputs) {
+  for (const InputCounts& input : summary.values.inputs) {
     std::error_code error;
     const uint64_t size = fs::file_size(input.input, error);
     if (error) return io::system_error(input.input, error.value());
@@ -69,7 +69,7 @@ class Comparer {
     for (const char* list : {output::kGroupsFile, output::kRejectedFile, output::kIndexFile}) {
       if (Status s = compare_file(list, true); !s.ok()) return s;
     }
-    for (const InputBooks& input : claims_.summary.values.inputs) {
+    for (const InputCounts& input : claims_.summary.values.inputs) {
       auto content = ingest::content_of({.path = input.input});
       if (!content) return content.error();
       if (Status s = compare_file(input.output, !(*content)->is_packed_anew()); !s.ok()) return s;

@@ -11,7 +11,7 @@ namespace {
 
 using json::JsonValue;
 
-Status read_books(const JsonValue& value, Books& out) {
+Status read_counts(const JsonValue& value, RecordCounts& out) {
   return Members(value)
       .number("read", out.read)
       .number("kept", out.kept)
@@ -25,15 +25,15 @@ Status read_inputs(const JsonValue& root, DedupSummary& out) {
   if (!inputs) return inputs.error();
   if (!sources) return sources.error();
   for (const JsonValue& value : *inputs) {
-    InputBooks& input = out.inputs.emplace_back();
+    InputCounts& input = out.inputs.emplace_back();
     Status status = Members(value).text("input", input.input).text("output", input.output).status();
-    if (status.ok()) status = read_books(value, input.records);
+    if (status.ok()) status = read_counts(value, input.records);
     if (!status.ok()) return status;
   }
   for (const JsonValue& value : *sources) {
-    SourceBooks& source = out.sources.emplace_back();
+    SourceCounts& source = out.sources.emplace_back();
     Status status = Members(value).text("source", source.source).status();
-    if (status.ok()) status = read_books(value, source.records);
+    if (status.ok()) status = read_counts(value, source.records);
     if (!status.ok()) return status;
   }
   return {};
@@ -42,16 +42,16 @@ Status read_inputs(const JsonValue& root, DedupSummary& out) {
 Status read_written(const JsonValue& root, DedupSummary& out) {
   auto written = root.get("written");
   if (!written) return {};  // only with archives
-  WrittenBooks& books = out.written.emplace();
+  ArchiveCounts& counts = out.written.emplace();
   return Members(*written)
-      .number("full", books.full)
-      .number("revisits", books.revisits)
-      .number("noted", books.noted)
-      .number("dropped", books.dropped)
-      .number("known", books.known)
-      .number("passed", books.passed)
-      .number("bytes_in", books.bytes_in)
-      .number("bytes_out", books.bytes_out)
+      .number("full", counts.full)
+      .number("revisits", counts.revisits)
+      .number("noted", counts.noted)
+      .number("dropped", counts.dropped)
+      .number("known", counts.known)
+      .number("passed", counts.passed)
+      .number("bytes_in", counts.bytes_in)
+      .number("bytes_out", counts.bytes_out)
       .status();
 }
 
@@ -168,7 +168,7 @@ Status read_values(const JsonValue& root, SummaryClaims& out) {
   DedupSummary& values = out.values;
   auto records = root.get("records");
   if (!records) return records.error();
-  Status status = read_books(*records, values.records);
+  Status status = read_counts(*records, values.records);
   if (status.ok()) status = read_written(root, values);
   if (status.ok()) {
     status = Members(root)

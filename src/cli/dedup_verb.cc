@@ -98,10 +98,10 @@ Status fill_options(Flags& flags) {
   return {};
 }
 
-std::string table_row(const std::string& name, const Books& books) {
+std::string table_row(const std::string& name, const RecordCounts& counts) {
   std::ostringstream out;
-  out << std::right << std::setw(10) << books.read << std::setw(10) << books.kept << std::setw(10)
-      << books.removed << std::setw(10) << books.rejected << "  " << name << "\n";
+  out << std::right << std::setw(10) << counts.read << std::setw(10) << counts.kept << std::setw(10)
+      << counts.removed << std::setw(10) << counts.rejected << "  " << name << "\n";
   return out.str();
 }
 
@@ -133,7 +133,7 @@ void print_recall(const Comparisons& comparisons) {
 }
 
 // "archives: 48 full, 123 revisits, 3 noted, 0 dropped, 172 passed; 787 KB in, 770 KB out".
-void print_written(const WrittenBooks& written) {
+void print_written(const ArchiveCounts& written) {
   std::cout << "archives: " << written.full << " full, " << written.revisits << " revisits, "
             << written.noted << " noted, " << written.dropped << " dropped, " << written.passed
             << " passed\n";
@@ -221,15 +221,15 @@ int run_dedup(Flags& flags) {
   if (!summary) return report(summary.error());
   print_warnings(*summary, *flags.out);
   warn_about_field(*summary, flags.options.fields.text);
-  const Books& books = summary->records;
+  const RecordCounts& counts = summary->records;
   if (flags.json) {
     std::cout << summary->json;
   } else {
     print_table(*summary, *flags.out);
   }
   constexpr uint64_t kEnoughToJudge = 20;
-  if (books.read >= kEnoughToJudge && books.rejected * limit->den > books.read * limit->num) {
-    std::cerr << "doppel: " << books.rejected << " of " << books.read
+  if (counts.read >= kEnoughToJudge && counts.rejected * limit->den > counts.read * limit->num) {
+    std::cerr << "doppel: " << counts.rejected << " of " << counts.read
               << " records were rejected, more than --max-rejected " << limit->to_string() << "\n";
     return kTooManyRejected;
   }

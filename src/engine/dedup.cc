@@ -200,10 +200,10 @@ Status add_inputs(const corpus::Corpus& corpus, output::FormatWriters& writers) 
   return {};
 }
 
-// Inputs as they came, less what is removed, and the lists; beside them the books are made and sets
-// given back. All at the same time, as far as there are threads, and what takes long first.
+// Writes the inputs without the removed records, and the lists; counts the summary and frees the
+// sets meanwhile. All of it at the same time, as far as there are threads, the longest tasks first.
 Status write_folder(corpus::Corpus& corpus, const group::Cover& cover, const DedupOptions& options,
-                    const output::OutputFolder& folder, ThreadPool& pool, DedupSummary& books) {
+                    const output::OutputFolder& folder, ThreadPool& pool, DedupSummary& summary) {
   output::FormatWriters writers({corpus, cover, options, folder});
   if (Status s = add_inputs(corpus, writers); !s.ok()) return s;
   std::vector<std::function<Status()>> tasks;
@@ -222,7 +222,7 @@ Status write_folder(corpus::Corpus& corpus, const group::Cover& cover, const Ded
         [&, list] { return output::write_list(list, corpus, cover, options.predicate, folder); });
   }
   tasks.push_back([&] {
-    books = output::summarize(corpus, cover);
+    summary = output::summarize(corpus, cover);
     return Status();
   });
   tasks.push_back([&] {
@@ -237,7 +237,7 @@ Status write_folder(corpus::Corpus& corpus, const group::Cover& cover, const Ded
   }
   for (const auto& writer : writers.all()) {
     if (Status s = writer->finish(); !s.ok()) return s;
-    if (auto written = writer->written()) books.written = written;
+    if (auto written = writer->written()) summary.written = written;
   }
   return {};
 }

@@ -93,7 +93,7 @@ TEST(Dedup, a_file_written_in_parts_is_the_kept_records_in_order) {
   }
 }
 
-TEST(Dedup, the_books_balance_and_kept_records_come_back_unchanged) {
+TEST(Dedup, the_counts_balance_and_kept_records_come_back_unchanged) {
   TempFolder temp;
   std::string a = record("http://a", "one two three four five six"), b = "not json\n",
               c = record("http://b", "ONE two three four five six"),

@@ -153,7 +153,7 @@ class Copier {
   }
 
   Status carry_out(const Edit& edit, size_t page, const Item& item) {
-    WrittenBooks& books = done_.written;
+    ArchiveCounts& counts = done_.written;
     Fate fate = edit.fate;
     if (file_.shape.format == Format::kArc && fate != Fate::kDrop) fate = Fate::kCopy;
     if (fate != Fate::kDrop && fate != Fate::kRepoint) {
@@ -161,17 +161,17 @@ class Copier {
       if (!done) return done.error();
       if (*done) return {};
     }
-    uint64_t offset = books.bytes_out;
+    uint64_t offset = counts.bytes_out;
     switch (fate) {
-      case Fate::kDrop: ++books.dropped; return {};
-      case Fate::kRevisit: ++books.revisits; return write_revisit(edit, page, item);
-      case Fate::kRepoint: ++books.full; return write_repointed(edit, page, item);
+      case Fate::kDrop: ++counts.dropped; return {};
+      case Fate::kRevisit: ++counts.revisits; return write_revisit(edit, page, item);
+      case Fate::kRepoint: ++counts.full; return write_repointed(edit, page, item);
       case Fate::kNote:
-        ++books.noted;
+        ++counts.noted;
         if (!edit.refers_to) break;
         if (Status s = write_repointed(edit, page, item); !s.ok()) return s;
         return write_note(edit.note, page);
-      case Fate::kCopy: ++books.full; break;
+      case Fate::kCopy: ++counts.full; break;
     }
     if (Status s = write_as_it_is(item); !s.ok()) return s;
     std::string digest(copy_.edits.page(page).fields.digest);
@@ -190,8 +190,10 @@ class Copier {
     if (check_payload_digest(earlier.digest, whole->body()) != archive::DigestCheck::kEqual) {
       return false;
     }
-    WrittenBooks& books = done_.written;
-    ++(fate == Fate::kRevisit ? books.revisits : fate == Fate::kNote ? books.noted : books.known);
+    ArchiveCounts& counts = done_.written;
+    ++(fate == Fate::kRevisit ? counts.revisits
+       : fate == Fate::kNote  ? counts.noted
+                              : counts.known);
     record_.clear();
     archive::append_revisit(whole->record, whole->head, whole->http.head_bytes, earlier.digest,
                             *earlier.capture, record_);

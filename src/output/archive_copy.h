@@ -29,7 +29,7 @@ struct ArchiveCopy {
 
 struct CopiedArchive {
   uint64_t records = 0;  // of the input, rejected ones included
-  WrittenBooks written;
+  ArchiveCounts written;
   std::vector<std::string> index;  // CDXJ lines, not sorted
 };
 

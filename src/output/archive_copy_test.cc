@@ -87,7 +87,7 @@ std::string packed(const Crawl& crawl, Compression compression, size_t records_i
 struct Outcome {
   std::vector<std::string> records;  // of the archive written
   std::string index;
-  WrittenBooks written;
+  ArchiveCounts written;
 };
 
 Outcome run(std::string_view name, std::string_view bytes, bool drop_near = false) {

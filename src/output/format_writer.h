@@ -41,7 +41,7 @@ class FormatWriter {
   // Whether a part is a whole input, of any length: those are begun first.
   virtual bool has_long_parts() const { return false; }
   // What became of the records, where that is more than kept or not. After finish().
-  virtual std::optional<WrittenBooks> written() const { return std::nullopt; }
+  virtual std::optional<ArchiveCounts> written() const { return std::nullopt; }
 };
 
 // The writers of a run, one for each format.

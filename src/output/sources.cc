@@ -22,41 +22,42 @@ std::string_view site_of(std::string_view url) {
 
 }  // namespace
 
-const std::string& SourceCounts::domain(std::string_view url) {
+const std::string& SourceCounter::domain(std::string_view url) {
   std::string_view site = site_of(url);
   auto at = domains_.find(site);
   if (at == domains_.end()) at = domains_.emplace(site, registrable_domain(site)).first;
   return at->second;
 }
 
-Books& SourceCounts::books(std::string_view source) {
-  auto at = books_.find(source);
-  if (at == books_.end()) at = books_.emplace(source, Books()).first;
+RecordCounts& SourceCounter::counts(std::string_view source) {
+  auto at = counts_.find(source);
+  if (at == counts_.end()) at = counts_.emplace(source, RecordCounts()).first;
   return at->second;
 }
 
-void SourceCounts::add_page(std::string_view url, std::string_view input, bool removed) {
+void SourceCounter::add_page(std::string_view url, std::string_view input, bool removed) {
   const std::string& name = domain(url);
-  Books& of = books(name.empty() ? input : name);
+  RecordCounts& of = counts(name.empty() ? input : name);
   ++of.read;
   ++(removed ? of.removed : of.kept);
 }
 
-void SourceCounts::add_rejected(std::string_view input) {
-  Books& of = books(input);
+void SourceCounter::add_rejected(std::string_view input) {
+  RecordCounts& of = counts(input);
   ++of.read;
   ++of.rejected;
 }
 
-std::vector<SourceBooks> SourceCounts::take() {
-  std::vector<SourceBooks> out;
-  for (auto& [source, records] : books_) out.push_back({source, records});
-  books_.clear();
+std::vector<SourceCounts> SourceCounter::take() {
+  std::vector<SourceCounts> out;
+  for (auto& [source, records] : counts_) out.push_back({source, records});
+  counts_.clear();
   return out;
 }
 
-std::vector<SourceBooks> books_of_sources(const corpus::Corpus& corpus, const group::Cover& cover) {
-  SourceCounts counts;
+std::vector<SourceCounts> counts_of_sources(const corpus::Corpus& corpus,
+                                            const group::Cover& cover) {
+  SourceCounter counts;
   for (size_t i = 0; i < corpus.pages.size(); ++i) {
     const corpus::Page& page = corpus.pages[i];
     counts.add_page(page.url, corpus.inputs[page.at.input].path, cover.removals[i].has_value());

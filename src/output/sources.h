@@ -1,4 +1,4 @@
-// Where do the records come from? The books of a run, by source.
+// Where do the records come from? The counts of a run, by source.
 //
 // A page's source is the registrable domain of its URL; where there is none (no URL, an IP address)
 // and for rejected records it is the input file.
@@ -19,12 +19,12 @@
 namespace doppel::output {
 
 // Counts record by record. Not thread-safe.
-class SourceCounts {
+class SourceCounter {
  public:
   void add_page(std::string_view url, std::string_view input, bool removed);
   void add_rejected(std::string_view input);
-  // In byte order of the name. The books of each balance, and together they are those of the run.
-  std::vector<SourceBooks> take();
+  // In byte order of the name. The counts of each balance, and together they are those of the run.
+  std::vector<SourceCounts> take();
 
  private:
   struct HashOfText : KeyedHash {
@@ -33,12 +33,13 @@ class SourceCounts {
 
   // Of the URL's registrable domain; empty for a URL without one.
   const std::string& domain(std::string_view url);
-  Books& books(std::string_view source);
+  RecordCounts& counts(std::string_view source);
 
   std::unordered_map<std::string, std::string, HashOfText, std::equal_to<>> domains_;  // by site
-  std::map<std::string, Books, std::less<>> books_;
+  std::map<std::string, RecordCounts, std::less<>> counts_;
 };
 
-std::vector<SourceBooks> books_of_sources(const corpus::Corpus& corpus, const group::Cover& cover);
+std::vector<SourceCounts> counts_of_sources(const corpus::Corpus& corpus,
+                                            const group::Cover& cover);
 
 }  // namespace doppel::output

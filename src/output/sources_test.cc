@@ -17,10 +17,10 @@ class Sources : public testing::Test {
   void rejected(uint32_t input) { corpus_.rejected.push_back({.at = {.input = input}}); }
 
   // "source read kept removed rejected", one each.
-  std::vector<std::string> books() {
+  std::vector<std::string> counts() {
     std::vector<std::string> out;
-    for (const SourceBooks& of : books_of_sources(corpus_, cover_)) {
-      const Books& b = of.records;
+    for (const SourceCounts& of : counts_of_sources(corpus_, cover_)) {
+      const RecordCounts& b = of.records;
       EXPECT_TRUE(b.balance()) << of.source;
       out.push_back(of.source + " " + std::to_string(b.read) + " " + std::to_string(b.kept) + " " +
                     std::to_string(b.removed) + " " + std::to_string(b.rejected));
@@ -39,7 +39,7 @@ TEST_F(Sources, are_registrable_domains_across_inputs) {
   page(0, "http://www.example.org/2", true);
   page(1, "https://news.example.org/3");
   page(1, "http://shop.example.co.uk/", true);
-  EXPECT_EQ(books(), (Lines{"example.co.uk 1 0 1 0", "example.org 3 2 1 0"}));
+  EXPECT_EQ(counts(), (Lines{"example.co.uk 1 0 1 0", "example.org 3 2 1 0"}));
 }
 
 TEST_F(Sources, are_files_for_what_has_no_domain) {
@@ -48,7 +48,7 @@ TEST_F(Sources, are_files_for_what_has_no_domain) {
   page(1, "not an address", true);
   rejected(0);
   rejected(1);
-  EXPECT_EQ(books(), (Lines{"a.jsonl 3 2 0 1", "b.jsonl 2 0 1 1"}));
+  EXPECT_EQ(counts(), (Lines{"a.jsonl 3 2 0 1", "b.jsonl 2 0 1 1"}));
 }
 
 TEST_F(Sources, do_not_depend_on_how_an_address_is_written) {
@@ -58,10 +58,10 @@ TEST_F(Sources, do_not_depend_on_how_an_address_is_written) {
         "http:\\\\a.example.org\\x", "http://u@a.example.org?x/y", "http://a.example.org#/x"}) {
     page(0, url);
   }
-  EXPECT_EQ(books(), (Lines{"example.net 2 2 0 0", "example.org 7 7 0 0"}));
+  EXPECT_EQ(counts(), (Lines{"example.net 2 2 0 0", "example.org 7 7 0 0"}));
 }
 
-TEST_F(Sources, are_none_without_records) { EXPECT_TRUE(books().empty()); }
+TEST_F(Sources, are_none_without_records) { EXPECT_TRUE(counts().empty()); }
 
 }  // namespace
 }  // namespace doppel::output

@@ -14,8 +14,8 @@ namespace {
 using json::JsonKey;
 using json::JsonWriter;
 
-std::vector<InputBooks> books_of_inputs(const corpus::Corpus& corpus, const group::Cover& cover) {
-  std::vector<InputBooks> out;
+std::vector<InputCounts> counts_of_inputs(const corpus::Corpus& corpus, const group::Cover& cover) {
+  std::vector<InputCounts> out;
   for (size_t i = 0; i < corpus.inputs.size(); ++i) {
     const ingest::Input& input = corpus.inputs[i];
     uint64_t read = corpus.records_of_input[i] - corpus.passed_of_input[i];
@@ -24,8 +24,8 @@ std::vector<InputBooks> books_of_inputs(const corpus::Corpus& corpus, const grou
   for (const corpus::RejectedRecord& record : corpus.rejected)
     ++out[record.at.input].records.rejected;
   for (size_t i = 0; i < corpus.pages.size(); ++i) {
-    Books& books = out[corpus.pages[i].at.input].records;
-    ++(cover.removals[i] ? books.removed : books.kept);
+    RecordCounts& counts = out[corpus.pages[i].at.input].records;
+    ++(cover.removals[i] ? counts.removed : counts.kept);
   }
   return out;
 }
@@ -38,11 +38,11 @@ std::string describe(const corpus::Corpus& corpus, const corpus::RejectedRecord&
   return out;
 }
 
-void write_books(JsonWriter& json, const Books& books) {
-  json.key("read").number(books.read);
-  json.key("kept").number(books.kept);
-  json.key("removed").number(books.removed);
-  json.key("rejected").number(books.rejected);
+void write_counts(JsonWriter& json, const RecordCounts& counts) {
+  json.key("read").number(counts.read);
+  json.key("kept").number(counts.kept);
+  json.key("removed").number(counts.removed);
+  json.key("rejected").number(counts.rejected);
 }
 
 void write_recall(JsonWriter& json, const std::optional<Recall>& recall) {
@@ -64,7 +64,7 @@ void write_recall(JsonWriter& json, const std::optional<Recall>& recall) {
   json.end_object();
 }
 
-void write_written(JsonWriter& json, const WrittenBooks& written) {
+void write_written(JsonWriter& json, const ArchiveCounts& written) {
   json.key("written").begin_object();
   json.key("full").number(written.full);
   json.key("revisits").number(written.revisits);
@@ -105,9 +105,9 @@ void write_options(JsonWriter& json, const DedupOptions& options) {
 DedupSummary summarize(const corpus::Corpus& corpus, const group::Cover& cover) {
   constexpr size_t kFirstRejected = 5;
   DedupSummary out;
-  out.inputs = books_of_inputs(corpus, cover);
-  out.sources = books_of_sources(corpus, cover);
-  for (const InputBooks& input : out.inputs) {
+  out.inputs = counts_of_inputs(corpus, cover);
+  out.sources = counts_of_sources(corpus, cover);
+  for (const InputCounts& input : out.inputs) {
     out.records.read += input.records.read;
     out.records.kept += input.records.kept;
     out.records.removed += input.records.removed;
@@ -138,7 +138,7 @@ std::string summary_json(const DedupOptions& options, const DedupSummary& summar
   JsonWriter json;
   json.begin_object();
   json.key("records").begin_object();
-  write_books(json, summary.records);
+  write_counts(json, summary.records);
   json.end_object();
   if (summary.written) write_written(json, *summary.written);
   json.key("texts").number(summary.texts);
@@ -163,19 +163,19 @@ std::string summary_json(const DedupOptions& options, const DedupSummary& summar
   }
   json.end_object();
   json.key("inputs").begin_array();
-  for (const InputBooks& input : summary.inputs) {
+  for (const InputCounts& input : summary.inputs) {
     json.begin_object();
     json.key("input").string(input.input);
     json.key("output").string(input.output);
-    write_books(json, input.records);
+    write_counts(json, input.records);
     json.end_object();
   }
   json.end_array();
   json.key("sources").begin_array();
-  for (const SourceBooks& source : summary.sources) {
+  for (const SourceCounts& source : summary.sources) {
     json.begin_object();
     json.key("source").string(source.source);
-    write_books(json, source.records);
+    write_counts(json, source.records);
     json.end_object();
   }
   json.end_array();

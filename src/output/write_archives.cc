@@ -98,18 +98,18 @@ Status ArchiveWriter::finish() {
   return write_file(folder_.path(kIndexFile), sorted_index(std::move(lines)));
 }
 
-std::optional<WrittenBooks> ArchiveWriter::written() const {
-  std::vector<WrittenBooks> books;
+std::optional<ArchiveCounts> ArchiveWriter::written() const {
+  std::vector<ArchiveCounts> counts;
   for (const auto& archive : copied_) {
-    if (archive) books.push_back(archive->written);
+    if (archive) counts.push_back(archive->written);
   }
-  if (books.empty()) return std::nullopt;
-  return sum_of(books);
+  if (counts.empty()) return std::nullopt;
+  return sum_of(counts);
 }
 
-WrittenBooks sum_of(std::span<const WrittenBooks> books) {
-  WrittenBooks sum;
-  for (const WrittenBooks& one : books) {
+ArchiveCounts sum_of(std::span<const ArchiveCounts> counts) {
+  ArchiveCounts sum;
+  for (const ArchiveCounts& one : counts) {
     sum.passed += one.passed;
     sum.full += one.full;
     sum.revisits += one.revisits;

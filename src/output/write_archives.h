@@ -25,7 +25,7 @@ class ArchiveWriter final : public FormatWriter {
 
   bool has_long_parts() const override { return true; }
   // Nothing when no input was an archive.
-  std::optional<WrittenBooks> written() const override;
+  std::optional<ArchiveCounts> written() const override;
 
  private:
   struct Part {
@@ -48,7 +48,7 @@ class ArchiveWriter final : public FormatWriter {
 };
 
 // What all of them come to.
-WrittenBooks sum_of(std::span<const WrittenBooks> books);
+ArchiveCounts sum_of(std::span<const ArchiveCounts> counts);
 // The index of several archives.
 std::string sorted_index(std::vector<std::string> lines);
 

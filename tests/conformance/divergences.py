@@ -29,7 +29,7 @@ class Tally:
                                f"diverges: {key}\n  expected {expected!r}\n  found    {found!r}")
 
     def report(self, suite):
-        """Prints the books and the faults; true if there are any."""
+        """Prints the counts and the faults; true if there are any."""
         print(*self.faults, sep="\n", end="\n" if self.faults else "")
         for group in self.total:
             print(f"{group}: {self.passed[group]} of {self.total[group]}")

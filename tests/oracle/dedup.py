@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """`doppel dedup` against the oracle: the same kept set, levels, groups, winners and proofs, or a fault. With the
-strategy lsh some pairs may be missed: there every proof and the books are held against the oracle, and the recall of
+strategy lsh some pairs may be missed: there every proof and the counts are held against the oracle, and the recall of
 removals must reach RECALL.
 
   dedup.py --doppel PATH --shared DIR --set demo|articles|reuters [--source DIR]

@@ -16,10 +16,10 @@
 
 namespace doppel::checks {
 
-class BooksCheck {
+class CountsCheck {
  public:
   // All of them must outlive it.
-  BooksCheck(const Claims& claims, const PageIndex& pages, Faults& faults);
+  CountsCheck(const Claims& claims, const PageIndex& pages, Faults& faults);
 
   void add_rejected(const Record& record, Place place);
   // Two kept pages of one text are a fault: one of them is a copy.
@@ -43,15 +43,15 @@ class BooksCheck {
   };
 
   void check_rejected();
-  void check_books();
-  void check_counts();
-  void compare(const std::string& who, const Books& stated, const Books& actual);
+  void check_record_counts();
+  void check_other_counts();
+  void compare(const std::string& who, const RecordCounts& stated, const RecordCounts& actual);
 
   const Claims& claims_;
   const PageIndex& pages_;
   Faults& faults_;
-  std::vector<Books> books_;  // by input
-  output::SourceCounts sources_;
+  std::vector<RecordCounts> counts_;  // by input
+  output::SourceCounter sources_;
   std::map<Place, RejectedRecord> rejected_;
   std::unordered_map<Hash128, TextPages> texts_;
   uint64_t bytes_ = 0, thin_ = 0;

@@ -1,38 +1,38 @@
-#include "check/books.h"
+#include "check/counts.h"
 
 #include <array>
 
 namespace doppel::checks {
 namespace {
 
-void add(Books& sum, const Books& books) {
-  sum.read += books.read;
-  sum.kept += books.kept;
-  sum.removed += books.removed;
-  sum.rejected += books.rejected;
+void add(RecordCounts& sum, const RecordCounts& counts) {
+  sum.read += counts.read;
+  sum.kept += counts.kept;
+  sum.removed += counts.removed;
+  sum.rejected += counts.rejected;
 }
 
 }  // namespace
 
-BooksCheck::BooksCheck(const Claims& claims, const PageIndex& pages, Faults& faults)
+CountsCheck::CountsCheck(const Claims& claims, const PageIndex& pages, Faults& faults)
     : claims_(claims),
       pages_(pages),
       faults_(faults),
-      books_(claims.summary.values.inputs.size()) {}
+      counts_(claims.summary.values.inputs.size()) {}
 
-void BooksCheck::add_rejected(const Record& record, Place place) {
-  ++books_[place.first].read;
-  ++books_[place.first].rejected;
+void CountsCheck::add_rejected(const Record& record, Place place) {
+  ++counts_[place.first].read;
+  ++counts_[place.first].rejected;
   sources_.add_rejected(claims_.summary.values.inputs[place.first].input);
   rejected_.emplace(place, RejectedRecord{record.at.offset, std::string(name(record.reject)),
                                           std::string(record.detail)});
 }
 
-void BooksCheck::add_page(const Record& record, Place place, const corpus::PageWords& words,
-                          const TextIdentity& identity) {
+void CountsCheck::add_page(const Record& record, Place place, const corpus::PageWords& words,
+                           const TextIdentity& identity) {
   const bool removed = pages_.is_removed(place);
-  ++books_[place.first].read;
-  ++(removed ? books_[place.first].removed : books_[place.first].kept);
+  ++counts_[place.first].read;
+  ++(removed ? counts_[place.first].removed : counts_[place.first].kept);
   sources_.add_page(record.url, claims_.summary.values.inputs[place.first].input, removed);
   thin_ += words.thin;
   TextPages& pages = texts_[identity.words];
@@ -44,13 +44,13 @@ void BooksCheck::add_page(const Record& record, Place place, const corpus::PageW
   if (!std::exchange(pages.has_kept, true)) pages.kept = place;
 }
 
-void BooksCheck::check() {
+void CountsCheck::check() {
   check_rejected();
-  check_books();
-  check_counts();
+  check_record_counts();
+  check_other_counts();
 }
 
-void BooksCheck::check_rejected() {
+void CountsCheck::check_rejected() {
   const bool same_program = claims_.summary.maker == output::this_program();
   const RejectedClaim* before = nullptr;
   for (const RejectedClaim& claim : claims_.lists.rejected) {
@@ -78,15 +78,15 @@ void BooksCheck::check_rejected() {
   }
 }
 
-void BooksCheck::check_books() {
+void CountsCheck::check_record_counts() {
   const DedupSummary& stated = claims_.summary.values;
-  Books sum;
-  for (size_t i = 0; i < books_.size(); ++i) {
-    compare(stated.inputs[i].input, stated.inputs[i].records, books_[i]);
-    add(sum, books_[i]);
+  RecordCounts sum;
+  for (size_t i = 0; i < counts_.size(); ++i) {
+    compare(stated.inputs[i].input, stated.inputs[i].records, counts_[i]);
+    add(sum, counts_[i]);
   }
   compare("records", stated.records, sum);
-  const std::vector<SourceBooks> sources = sources_.take();
+  const std::vector<SourceCounts> sources = sources_.take();
   for (size_t i = 0; i < std::max(sources.size(), stated.sources.size()); ++i) {
     if (i >= sources.size() || i >= stated.sources.size() ||
         sources[i].source != stated.sources[i].source) {
@@ -98,7 +98,7 @@ void BooksCheck::check_books() {
   }
 }
 
-void BooksCheck::check_counts() {
+void CountsCheck::check_other_counts() {
   const DedupSummary& stated = claims_.summary.values;
   std::map<std::string, uint64_t> levels, reasons, stated_levels, stated_reasons;
   for (const CertificateClaim& claim : claims_.lists.certificates) ++levels[claim.level];
@@ -124,7 +124,8 @@ void BooksCheck::check_counts() {
   expect(reasons == stated_reasons, "rejected_by_reason");
 }
 
-void BooksCheck::compare(const std::string& who, const Books& stated, const Books& actual) {
+void CountsCheck::compare(const std::string& who, const RecordCounts& stated,
+                          const RecordCounts& actual) {
   if (!stated.balance()) faults_.add(who + ": read is not kept + removed + rejected");
   if (stated == actual) return;
   faults_.add(who + ": read " + std::to_string(actual.read) + ", kept " +

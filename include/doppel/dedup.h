@@ -155,7 +155,7 @@ struct RecordCounts {
 
 // What happened to the records of archives.
 struct ArchiveCounts {
-  uint64_t passed = 0;                   // not pages; copied
+  uint64_t non_pages = 0;                // records that are not pages; copied
   uint64_t full = 0;                     // pages that were copied unchanged
   uint64_t revisits = 0;                 // removed and replaced by a reference to the same payload
   uint64_t noted = 0;                    // removed, but copied with a note of what they resemble

@@ -36,7 +36,7 @@ enum class Kind : uint8_t {
   kRedirect,  // redirect: 3xx; compared by its bytes only
   kDead,      // dead: 404 or 410; compared by its bytes only
   kRevisit,   // revisit: records that a page was unchanged; there is nothing to compare
-  kPassed,    // passed: not a page: a request, metadata, a description of the file
+  kNonPage,   // passed: not a page: a request, metadata, a description of the file
 };
 std::string_view name(Kind kind);
 

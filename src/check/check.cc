@@ -146,7 +146,7 @@ class FolderCheck {
         is_last = !*more;
         on_bytes(batch.input_bytes());
         for (const Record& record : batch.records()) {
-          if (record.kind == Kind::kPassed && record.reject == Reject::kNone) continue;
+          if (record.kind == Kind::kNonPage && record.reject == Reject::kNone) continue;
           on_record(record, Place{i, record.at.record},
                     record.reject == Reject::kNone ? words_reader.of(record, batch.arena())
                                                    : corpus::PageWords());

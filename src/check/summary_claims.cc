@@ -49,7 +49,7 @@ Status read_written(const JsonValue& root, DedupSummary& out) {
       .number("noted", counts.noted)
       .number("dropped", counts.dropped)
       .number("known", counts.known)
-      .number("passed", counts.passed)
+      .number("passed", counts.non_pages)
       .number("bytes_in", counts.bytes_in)
       .number("bytes_out", counts.bytes_out)
       .status();

@@ -135,7 +135,7 @@ void print_recall(const Comparisons& comparisons) {
 // "archives: 48 full, 123 revisits, 3 noted, 0 dropped, 172 passed; 787 KB in, 770 KB out".
 void print_written(const ArchiveCounts& written) {
   std::cout << "archives: " << written.full << " full, " << written.revisits << " revisits, "
-            << written.noted << " noted, " << written.dropped << " dropped, " << written.passed
+            << written.noted << " noted, " << written.dropped << " dropped, " << written.non_pages
             << " passed\n";
   if (written.known > 0) {
     std::cout << "pages in earlier archives: " << written.known << ", written as revisits\n";

@@ -56,7 +56,7 @@ PageWords PageWordsReader::of(const Record& record, Arena& arena) {
     case Kind::kRedirect:
     case Kind::kDead: return {payload_digest_text(record, arena)};
     case Kind::kRevisit:
-    case Kind::kPassed: break;
+    case Kind::kNonPage: break;
   }
   return {digest_text(record.bytes, arena)};
 }

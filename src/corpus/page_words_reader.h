@@ -44,7 +44,7 @@ class PageWordsReader {
   explicit PageWordsReader(View view) : view_(view) {}
 
   // The text is in the arena, or where the record's views point. REQUIRES: the record is not
-  // rejected and is a page: not kPassed.
+  // rejected and is a page: not kNonPage.
   PageWords of(const Record& record, Arena& arena);
 
  private:

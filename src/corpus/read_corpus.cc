@@ -135,7 +135,7 @@ class Applier {
         corpus_.rejected.push_back({at, record.reject, corpus_.strings.copy(record.detail)});
         continue;
       }
-      if (record.kind == Kind::kPassed) {
+      if (record.kind == Kind::kNonPage) {
         ++corpus_.passed_of_input[split.input];
         continue;
       }

@@ -38,7 +38,7 @@ BatchSigner::BatchSigner(const RunPlan& plan, View view, SeenTexts& seen_texts, 
 void BatchSigner::sign(SignedBatch& out) {
   size_t pages = 0;
   for (const Record& record : out.batch.records()) {
-    if (record.reject != Reject::kNone || record.kind == Kind::kPassed) continue;
+    if (record.reject != Reject::kNone || record.kind == Kind::kNonPage) continue;
     identify(record, out);
     if (pages >= 1) sketch(pages - 1, out);
     if (pages >= 2) keep_set(pages - 2, out);

@@ -95,7 +95,7 @@ void ArchiveRecordParser::parse(const archive::Frame& frame, Arena& arena, Recor
     case WarcType::kResource:
     case WarcType::kConversion: break;
     case WarcType::kRevisit: record.kind = Kind::kRevisit; break;
-    default: record.kind = Kind::kPassed; return;
+    default: record.kind = Kind::kNonPage; return;
   }
   if (archive::holds_http(format_, head)) return parse_http(frame, block, arena, record);
   if (record.kind == Kind::kRevisit) return;

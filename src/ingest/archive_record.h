@@ -4,7 +4,7 @@
 //   resource    the same without HTTP, by its media type
 //   conversion  plain text, as in WET: ready
 //   revisit     nothing to compare
-//   others      no page: passed
+//   others      not a page
 //
 // A record is a page with words when its status is 200 or 203 (or there is none), nothing is
 // missing (no WARC-Truncated, no 206) and its media type is HTML, XHTML or plain text; without a

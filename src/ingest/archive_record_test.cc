@@ -140,7 +140,7 @@ TEST(ArchiveRecord, other_types) {
   EXPECT_EQ(revisit->record.kind, Kind::kRevisit);
   EXPECT_EQ(revisit->record.http_status, 200);
   for (const char* type : {"request", "metadata", "warcinfo", "continuation", "new"}) {
-    EXPECT_EQ(parse(warc(type, "x"))->record.kind, Kind::kPassed) << type;
+    EXPECT_EQ(parse(warc(type, "x"))->record.kind, Kind::kNonPage) << type;
   }
 }
 

@@ -130,7 +130,7 @@ class Copier {
     bool is_page = next_ < copy_.last && copy_.edits.page(next_).at.record == ordinal;
     if (is_page) return copy_page(next_, item);
     ++done_.records;
-    ++done_.written.passed;
+    ++done_.written.non_pages;
     return write_as_it_is(item);
   }
 

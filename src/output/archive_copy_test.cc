@@ -113,7 +113,7 @@ TEST(ArchiveCopy, writes_the_same_records_however_they_were_packed) {
     Outcome plain = run("a.warc", packed(crawl(), Compression::kNone, 1), drop_near);
     EXPECT_EQ(plain.written.revisits, 3u);
     EXPECT_EQ(plain.written.noted, drop_near ? 0u : 1u);
-    EXPECT_EQ(plain.written.passed, 3u);
+    EXPECT_EQ(plain.written.non_pages, 3u);
     EXPECT_EQ(plain.records.size(), drop_near ? 8u : 10u);
     for (size_t in_unit : {1, 2, 3, 0}) {
       for (Compression compression : {Compression::kGzip, Compression::kZstd, Compression::kLz4}) {

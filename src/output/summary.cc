@@ -71,7 +71,7 @@ void write_written(JsonWriter& json, const ArchiveCounts& written) {
   json.key("noted").number(written.noted);
   json.key("dropped").number(written.dropped);
   json.key("known").number(written.known);
-  json.key("passed").number(written.passed);
+  json.key("passed").number(written.non_pages);
   json.key("bytes_in").number(written.bytes_in);
   json.key("bytes_out").number(written.bytes_out);
   json.end_object();

@@ -110,7 +110,7 @@ std::optional<ArchiveCounts> ArchiveWriter::written() const {
 ArchiveCounts sum_of(std::span<const ArchiveCounts> counts) {
   ArchiveCounts sum;
   for (const ArchiveCounts& one : counts) {
-    sum.passed += one.passed;
+    sum.non_pages += one.non_pages;
     sum.full += one.full;
     sum.revisits += one.revisits;
     sum.noted += one.noted;

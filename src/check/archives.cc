@@ -29,7 +29,7 @@ Status Archives::decide(const std::vector<Proof>& proofs) {
   for (size_t i = 0; i < edit_pages_.size(); ++i) {
     const auto certificate = pages_.certificate_of(places_[i]);
     if (!certificate) continue;
-    const Place place = claims_.lists.certificates[*certificate].kept.place;
+    const Place place = contents_.lists.certificates[*certificate].kept.place;
     auto kept = std::lower_bound(places_.begin(), places_.end(), place);
     if (kept == places_.end() || *kept != place) continue;  // not a page: told already
     edit_pages_[i].removed = true;
@@ -37,14 +37,14 @@ Status Archives::decide(const std::vector<Proof>& proofs) {
     edit_pages_[i].level = proofs[*certificate].level;
     edit_pages_[i].similarity = proofs[*certificate].similarity;
   }
-  const DedupOptions& options = claims_.summary.options;
+  const DedupOptions& options = contents_.summary.options;
   edits_.emplace(std::move(edit_pages_), options.predicate.to_string(), options.drop_near);
   return edits_->look_up(options.earlier_indexes);
 }
 
 Status Archives::check(const ingest::Input& input, const ingest::ArchiveFile& archive,
                        uint32_t number) {
-  const std::string& name = claims_.summary.values.inputs[number].output;
+  const std::string& name = contents_.summary.values.inputs[number].output;
   const std::string path = files_.path(name);
   if (!files_.has(name)) {
     faults_.add(files_.describe_missing(name));
@@ -60,7 +60,7 @@ Status Archives::check(const ingest::Input& input, const ingest::ArchiveFile& ar
                            static_cast<size_t>(last - places_.begin()),
                            digests_,
                            compare,
-                           claims_.summary.options.max_record_bytes};
+                           contents_.summary.options.max_record_bytes};
   auto copied = output::copy_archive(input, archive, name, copy);
   if (!copied) return copied.error();
   auto same = output->end_here();
@@ -74,7 +74,7 @@ Status Archives::check(const ingest::Input& input, const ingest::ArchiveFile& ar
 }
 
 Status Archives::check_sums() {
-  const auto& written = claims_.summary.values.written;
+  const auto& written = contents_.summary.values.written;
   if (counts_.empty() && !written) return {};
   if (!written || *written != output::sum_of(counts_)) {
     faults_.add("summary.json: wrong value of \"written\"");

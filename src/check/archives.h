@@ -19,8 +19,9 @@ namespace doppel::checks {
 class Archives {
  public:
   // All of them must outlive it.
-  Archives(const Claims& claims, const FolderFiles& files, const PageIndex& pages, Faults& faults)
-      : claims_(claims), files_(files), pages_(pages), faults_(faults) {}
+  Archives(const FolderContents& contents, const FolderFiles& files, const PageIndex& pages,
+           Faults& faults)
+      : contents_(contents), files_(files), pages_(pages), faults_(faults) {}
 
   // A page of any input, in order. Call for all of them when the summary speaks of archives.
   void remember(const Record& record, Place place, const corpus::PageWords& words);
@@ -32,7 +33,7 @@ class Archives {
   Status check_sums();
 
  private:
-  const Claims& claims_;
+  const FolderContents& contents_;
   const FolderFiles& files_;
   const PageIndex& pages_;
   Faults& faults_;

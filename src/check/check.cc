@@ -47,7 +47,7 @@ Status require_regular(const std::string& path, const std::string& dir) {
 }
 
 // What the summary says of the run itself: who made it, of what, by which rules.
-Status check_run(const SummaryClaims& summary, const std::string& dir, Faults& faults) {
+Status check_run(const SummaryContents& summary, const std::string& dir, Faults& faults) {
   const output::Maker here = output::this_program();
   if (summary.maker.text_rules != here.text_rules || summary.maker.unicode != here.unicode) {
     faults.add("the folder was made under text rules " + std::to_string(summary.maker.text_rules) +
@@ -76,7 +76,8 @@ Status check_run(const SummaryClaims& summary, const std::string& dir, Faults& f
   return {};
 }
 
-Result<Claims> read_claims(const FolderFiles& files, const std::string& dir, Faults& faults) {
+Result<FolderContents> read_contents(const FolderFiles& files, const std::string& dir,
+                                     Faults& faults) {
   using output::kDuplicatesFile, output::kGroupsFile, output::kRejectedFile;
   if (!files.has(output::kSummaryFile)) {
     return not_found(files.describe_missing(output::kSummaryFile));
@@ -89,30 +90,30 @@ Result<Claims> read_claims(const FolderFiles& files, const std::string& dir, Fau
   }
   auto lists = read_lists(dir, *summary, faults);
   if (!lists) return lists.error();
-  return Claims{*std::move(summary), *std::move(lists)};
+  return FolderContents{*std::move(summary), *std::move(lists)};
 }
 
 class FolderCheck {
  public:
-  FolderCheck(const FolderFiles& files, const Claims& claims, const CheckOptions& options,
+  FolderCheck(const FolderFiles& files, const FolderContents& contents, const CheckOptions& options,
               const ProgressFn& progress, Faults& faults)
       : files_(files),
-        claims_(claims),
+        contents_(contents),
         faults_(faults),
         meter_(progress),
-        pages_(claims, faults),
-        counts_(claims, pages_, faults),
-        proofs_(claims, pages_, options.deep, faults),
-        archives_(claims, files, pages_, faults) {}
+        pages_(contents, faults),
+        counts_(contents, pages_, faults),
+        proofs_(contents, pages_, options.deep, faults),
+        archives_(contents, files, pages_, faults) {}
 
   Status run() {
     for (auto step : {&FolderCheck::find_inputs, &FolderCheck::first_pass,
                       &FolderCheck::second_pass, &FolderCheck::check_kept_files}) {
       if (Status status = (this->*step)(); !status.ok()) return status;
     }
-    files_.check(claims_.summary, faults_);
+    files_.check(contents_.summary, faults_);
     counts_.check();
-    check_groups(claims_, pages_, faults_);
+    check_groups(contents_, pages_, faults_);
     return {};
   }
 
@@ -120,7 +121,7 @@ class FolderCheck {
 
  private:
   Status find_inputs() {
-    for (const InputCounts& named : claims_.summary.values.inputs) {
+    for (const InputCounts& named : contents_.summary.values.inputs) {
       ingest::Input& input = inputs_.emplace_back(ingest::Input{.path = named.input});
       if (Status status = ingest::set_content(input); !status.ok()) return status;
     }
@@ -131,7 +132,7 @@ class FolderCheck {
   // and on_bytes with the number of bytes read since.
   template <typename OnRecord, typename OnBytes>
   Status for_each_record(OnRecord on_record, OnBytes on_bytes) {
-    const SummaryClaims& summary = claims_.summary;
+    const SummaryContents& summary = contents_.summary;
     const ReadOptions options{summary.options.fields, summary.options.max_record_bytes,
                               summary.options.check_digests, summary.options.view};
     meter_.begin("check", "records", summary.values.records.read);
@@ -159,7 +160,7 @@ class FolderCheck {
   }
 
   Status first_pass() {
-    TextIdentifier texts(claims_.summary.options.predicate.rules.mask_numbers);
+    TextIdentifier texts(contents_.summary.options.predicate.rules.mask_numbers);
     Status status = for_each_record(
         [&](const Record& record, Place place, const corpus::PageWords& words) {
           if (record.reject != Reject::kNone) return counts_.add_rejected(record, place);
@@ -167,7 +168,7 @@ class FolderCheck {
           counts_.add_page(record, place, words, identity);
           proofs_.keep(place, words, identity, texts);
           pages_.meet(record, words.canonical, place);
-          if (claims_.summary.values.written) archives_.remember(record, place, words);
+          if (contents_.summary.values.written) archives_.remember(record, place, words);
         },
         [&](uint64_t bytes) { counts_.add_bytes(bytes); });
     pages_.settle();
@@ -186,11 +187,11 @@ class FolderCheck {
 
   Status check_kept_files() {
     if (Status status = archives_.decide(proofs_.proofs()); !status.ok()) return status;
-    return KeptFiles{claims_, files_, pages_, counts_, archives_, inputs_, faults_}.check();
+    return KeptFiles{contents_, files_, pages_, counts_, archives_, inputs_, faults_}.check();
   }
 
   const FolderFiles& files_;
-  const Claims& claims_;
+  const FolderContents& contents_;
   Faults& faults_;
   std::vector<ingest::Input> inputs_;  // with what they are
   ProgressMeter meter_;
@@ -205,15 +206,15 @@ Result<CheckReport> check_folder(const std::string& dir, const CheckOptions& opt
   auto files = FolderFiles::list(dir);
   if (!files) return files.error();
   Faults faults;
-  auto claims = read_claims(*files, dir, faults);
-  if (!claims) return claims.error();
-  FolderCheck folder(*files, *claims, options, progress, faults);
+  auto contents = read_contents(*files, dir, faults);
+  if (!contents) return contents.error();
+  FolderCheck folder(*files, *contents, options, progress, faults);
   if (Status status = folder.run(); !status.ok()) return status;
   if (options.rerun) {
-    Status status = compare_with_rerun(*files, *claims, progress, faults);
+    Status status = compare_with_rerun(*files, *contents, progress, faults);
     if (!status.ok()) return status;
   }
-  return CheckReport{claims->lists.certificates.size(), folder.counted_on_words(), faults.take()};
+  return CheckReport{contents->lists.certificates.size(), folder.counted_on_words(), faults.take()};
 }
 
 }  // namespace

@@ -14,16 +14,16 @@ void add(RecordCounts& sum, const RecordCounts& counts) {
 
 }  // namespace
 
-CountsCheck::CountsCheck(const Claims& claims, const PageIndex& pages, Faults& faults)
-    : claims_(claims),
+CountsCheck::CountsCheck(const FolderContents& contents, const PageIndex& pages, Faults& faults)
+    : contents_(contents),
       pages_(pages),
       faults_(faults),
-      counts_(claims.summary.values.inputs.size()) {}
+      counts_(contents.summary.values.inputs.size()) {}
 
 void CountsCheck::add_rejected(const Record& record, Place place) {
   ++counts_[place.first].read;
   ++counts_[place.first].rejected;
-  sources_.add_rejected(claims_.summary.values.inputs[place.first].input);
+  sources_.add_rejected(contents_.summary.values.inputs[place.first].input);
   rejected_.emplace(place, RejectedRecord{record.at.offset, std::string(name(record.reject)),
                                           std::string(record.detail)});
 }
@@ -33,13 +33,13 @@ void CountsCheck::add_page(const Record& record, Place place, const corpus::Page
   const bool removed = pages_.is_removed(place);
   ++counts_[place.first].read;
   ++(removed ? counts_[place.first].removed : counts_[place.first].kept);
-  sources_.add_page(record.url, claims_.summary.values.inputs[place.first].input, removed);
+  sources_.add_page(record.url, contents_.summary.values.inputs[place.first].input, removed);
   thin_ += words.thin;
   TextPages& pages = texts_[identity.words];
   if (removed) return;
   if (pages.has_kept) {
-    faults_.add(describe(claims_.summary, place) + ": kept, although it has the words of " +
-                describe(claims_.summary, pages.kept) + ", which is kept as well");
+    faults_.add(describe(contents_.summary, place) + ": kept, although it has the words of " +
+                describe(contents_.summary, pages.kept) + ", which is kept as well");
   }
   if (!std::exchange(pages.has_kept, true)) pages.kept = place;
 }
@@ -51,35 +51,35 @@ void CountsCheck::check() {
 }
 
 void CountsCheck::check_rejected() {
-  const bool same_program = claims_.summary.maker == output::this_program();
-  const RejectedClaim* before = nullptr;
-  for (const RejectedClaim& claim : claims_.lists.rejected) {
-    const std::string who = describe(claims_.summary, claim.place);
-    auto found = rejected_.find(claim.place);
-    const bool is_rejected = found != rejected_.end() && found->second.reason == claim.reason &&
+  const bool same_program = contents_.summary.maker == output::this_program();
+  const ListedRejected* before = nullptr;
+  for (const ListedRejected& listed : contents_.lists.rejected) {
+    const std::string who = describe(contents_.summary, listed.place);
+    auto found = rejected_.find(listed.place);
+    const bool is_rejected = found != rejected_.end() && found->second.reason == listed.reason &&
                              !std::exchange(found->second.listed, true);
     if (!is_rejected) {
-      faults_.add(who + ": listed as rejected for " + claim.reason +
+      faults_.add(who + ": listed as rejected for " + listed.reason +
                   ", but it is not rejected for that");
-    } else if (found->second.offset != claim.offset) {
+    } else if (found->second.offset != listed.offset) {
       faults_.add(who + ": wrong offset");
-    } else if (same_program && found->second.detail != claim.detail) {
+    } else if (same_program && found->second.detail != listed.detail) {
       faults_.add(who + ": the detail should be \"" + found->second.detail + "\"");
     }
-    if (before != nullptr && before->place > claim.place) {
+    if (before != nullptr && before->place > listed.place) {
       faults_.add(who + ": rejected.jsonl is not in input order");
     }
-    before = &claim;
+    before = &listed;
   }
   for (const auto& [place, record] : rejected_) {
     if (record.listed) continue;
-    faults_.add(describe(claims_.summary, place) + ": rejected, " + record.reason +
+    faults_.add(describe(contents_.summary, place) + ": rejected, " + record.reason +
                 ", but not listed");
   }
 }
 
 void CountsCheck::check_record_counts() {
-  const DedupSummary& stated = claims_.summary.values;
+  const DedupSummary& stated = contents_.summary.values;
   RecordCounts sum;
   for (size_t i = 0; i < counts_.size(); ++i) {
     compare(stated.inputs[i].input, stated.inputs[i].records, counts_[i]);
@@ -99,9 +99,9 @@ void CountsCheck::check_record_counts() {
 }
 
 void CountsCheck::check_other_counts() {
-  const DedupSummary& stated = claims_.summary.values;
+  const DedupSummary& stated = contents_.summary.values;
   std::map<std::string, uint64_t> levels, reasons, stated_levels, stated_reasons;
-  for (const CertificateClaim& claim : claims_.lists.certificates) ++levels[claim.level];
+  for (const ListedCertificate& listed : contents_.lists.certificates) ++levels[listed.level];
   for (const auto& [place, record] : rejected_) ++reasons[record.reason];
   for (size_t i = 0; i < stated.removed_by_level.size(); ++i) {
     const std::string level(name(static_cast<Level>(i)));
@@ -117,7 +117,7 @@ void CountsCheck::check_other_counts() {
     if (!equal) faults_.add("summary.json: wrong value of \"" + std::string(key) + "\"");
   };
   expect(stated.texts == texts_.size(), "texts");
-  expect(stated.groups == claims_.lists.groups.size(), "groups");
+  expect(stated.groups == contents_.lists.groups.size(), "groups");
   expect(stated.bytes == bytes_, "bytes");
   expect(stated.thin == thin_, "thin");
   expect(levels == stated_levels, "removed_by_level");

@@ -19,7 +19,7 @@ namespace doppel::checks {
 class CountsCheck {
  public:
   // All of them must outlive it.
-  CountsCheck(const Claims& claims, const PageIndex& pages, Faults& faults);
+  CountsCheck(const FolderContents& contents, const PageIndex& pages, Faults& faults);
 
   void add_rejected(const Record& record, Place place);
   // Two kept pages of one text are a fault: one of them is a copy.
@@ -47,7 +47,7 @@ class CountsCheck {
   void check_other_counts();
   void compare(const std::string& who, const RecordCounts& stated, const RecordCounts& actual);
 
-  const Claims& claims_;
+  const FolderContents& contents_;
   const PageIndex& pages_;
   Faults& faults_;
   std::vector<RecordCounts> counts_;  // by input

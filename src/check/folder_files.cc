@@ -43,7 +43,7 @@ std::string FolderFiles::describe_missing(const std::string& name) const {
   }
 }
 
-void FolderFiles::check(const SummaryClaims& summary, Faults& faults) const {
+void FolderFiles::check(const SummaryContents& summary, Faults& faults) const {
   std::set<std::string> ours = {output::kDuplicatesFile, output::kGroupsFile, output::kRejectedFile,
                                 output::kSummaryFile, output::kIndexFile};
   const output::OutputPlaces output(dir_);

@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-#include "check/claims.h"
+#include "check/folder_contents.h"
 
 namespace doppel::checks {
 
@@ -24,7 +24,7 @@ class FolderFiles {
   std::string describe_missing(const std::string& name) const;
   // Adds a fault for each file that the run described by the summary did not write, and for each
   // kept file with a name that no run would give it.
-  void check(const SummaryClaims& summary, Faults& faults) const;
+  void check(const SummaryContents& summary, Faults& faults) const;
   std::string path(const std::string& name) const { return dir_ + "/" + name; }
 
  private:

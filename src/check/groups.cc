@@ -8,15 +8,15 @@ namespace {
 
 class GroupsCheck {
  public:
-  GroupsCheck(const Claims& claims, const PageIndex& pages, Faults& faults)
-      : claims_(claims), pages_(pages), faults_(faults) {}
+  GroupsCheck(const FolderContents& contents, const PageIndex& pages, Faults& faults)
+      : contents_(contents), pages_(pages), faults_(faults) {}
 
   void check() {
-    const auto& groups = claims_.lists.groups;
+    const auto& groups = contents_.lists.groups;
     const Place* first_before = nullptr;
     for (size_t i = 0; i < groups.size(); ++i) {
       check_group(groups[i], i + 1);
-      auto first = std::ranges::min_element(groups[i].members, {}, &PageClaim::place);
+      auto first = std::ranges::min_element(groups[i].members, {}, &ListedPage::place);
       if (first == groups[i].members.end()) continue;
       if (first_before != nullptr && !(*first_before < first->place)) {
         add(groups[i], "groups are not in the order of their first records");
@@ -27,11 +27,11 @@ class GroupsCheck {
   }
 
  private:
-  void add(const GroupClaim& group, const std::string& what) {
+  void add(const ListedGroup& group, const std::string& what) {
     faults_.add("group " + std::to_string(group.group) + ": " + what);
   }
 
-  void check_group(const GroupClaim& group, uint64_t number) {
+  void check_group(const ListedGroup& group, uint64_t number) {
     if (group.group != number) add(group, "should have number " + std::to_string(number));
     if (group.members.size() != group.size) add(group, "size is not the number of its members");
     if (group.members.size() < 2) add(group, "has fewer than two members");
@@ -40,11 +40,11 @@ class GroupsCheck {
     }
     std::vector<Place> places;
     size_t removed = 0;
-    for (const PageClaim& member : group.members) {
+    for (const ListedPage& member : group.members) {
       places.push_back(member.place);
       removed += pages_.is_removed(member.place);
       if (!group_of_.emplace(member.place, group.group).second) {
-        faults_.add(describe(claims_.summary, member.place) + ": in two groups, or in one twice");
+        faults_.add(describe(contents_.summary, member.place) + ": in two groups, or in one twice");
       }
     }
     if (removed == 0) add(group, "none of its members is removed");
@@ -53,17 +53,17 @@ class GroupsCheck {
   }
 
   void check_certificates() {
-    const CertificateClaim* before = nullptr;
-    for (const CertificateClaim& claim : claims_.lists.certificates) {
-      const std::string who = describe(claims_.summary, claim.removed.place);
-      if (!is_in(claim.removed.place, claim.group) || !is_in(claim.kept.place, claim.group)) {
-        faults_.add(who + ": not in group " + std::to_string(claim.group) +
+    const ListedCertificate* before = nullptr;
+    for (const ListedCertificate& listed : contents_.lists.certificates) {
+      const std::string who = describe(contents_.summary, listed.removed.place);
+      if (!is_in(listed.removed.place, listed.group) || !is_in(listed.kept.place, listed.group)) {
+        faults_.add(who + ": not in group " + std::to_string(listed.group) +
                     " with the page kept instead");
       }
-      if (before != nullptr && before->removed.place > claim.removed.place) {
+      if (before != nullptr && before->removed.place > listed.removed.place) {
         faults_.add(who + ": duplicates.jsonl is not in input order");
       }
-      before = &claim;
+      before = &listed;
     }
   }
 
@@ -72,7 +72,7 @@ class GroupsCheck {
     return found != group_of_.end() && found->second == group;
   }
 
-  const Claims& claims_;
+  const FolderContents& contents_;
   const PageIndex& pages_;
   Faults& faults_;
   std::map<Place, uint64_t> group_of_;
@@ -80,8 +80,8 @@ class GroupsCheck {
 
 }  // namespace
 
-void check_groups(const Claims& claims, const PageIndex& pages, Faults& faults) {
-  GroupsCheck(claims, pages, faults).check();
+void check_groups(const FolderContents& contents, const PageIndex& pages, Faults& faults) {
+  GroupsCheck(contents, pages, faults).check();
 }
 
 }  // namespace doppel::checks

@@ -9,6 +9,6 @@ namespace doppel::checks {
 // most; members are in winner order, the winner first and kept; some member is removed; removed and
 // kept page of a certificate are in the group it names. Certificates are in input order.
 // REQUIRES: all pages were met.
-void check_groups(const Claims& claims, const PageIndex& pages, Faults& faults);
+void check_groups(const FolderContents& contents, const PageIndex& pages, Faults& faults);
 
 }  // namespace doppel::checks

@@ -32,7 +32,7 @@ Status KeptFiles::check_archive(uint32_t number) const {
 }
 
 Status KeptFiles::check_lines(uint32_t number) const {
-  const InputCounts& input = claims.summary.values.inputs[number];
+  const InputCounts& input = contents.summary.values.inputs[number];
   const std::string output = files.path(input.output);
   const ingest::Content& content = *inputs[number].content;
   std::optional<KeptBytes> kept;
@@ -54,7 +54,7 @@ Status KeptFiles::check_lines(uint32_t number) const {
     return same;
   };
   Status status =
-      ingest::for_each_record_line(inputs[number], claims.summary.options.max_record_bytes, meet);
+      ingest::for_each_record_line(inputs[number], contents.summary.options.max_record_bytes, meet);
   if (!status.ok()) return status;
   if (!failed.ok()) return failed;
   const bool may_be_absent = content.is_one_page() && !any;

@@ -13,7 +13,7 @@
 namespace doppel::checks {
 
 struct KeptFiles {
-  const Claims& claims;
+  const FolderContents& contents;
   const FolderFiles& files;
   const PageIndex& pages;
   const CountsCheck& counts;

@@ -10,13 +10,14 @@
 namespace doppel::checks {
 namespace {
 
-auto place_of_page = [](const auto& page) { return page.claim.place; };
+auto place_of_page = [](const auto& page) { return page.listed.place; };
 auto place_of_removal = [](const auto& removal) { return removal.place; };
 
 }  // namespace
 
-PageIndex::PageIndex(const Claims& claims, Faults& faults) : claims_(claims), faults_(faults) {
-  for (const InputCounts& input : claims.summary.values.inputs) {
+PageIndex::PageIndex(const FolderContents& contents, Faults& faults)
+    : contents_(contents), faults_(faults) {
+  for (const InputCounts& input : contents.summary.values.inputs) {
     json::append_json_string(paths_.emplace_back(), input.input);
   }
   index_removals();
@@ -24,36 +25,36 @@ PageIndex::PageIndex(const Claims& claims, Faults& faults) : claims_(claims), fa
 }
 
 void PageIndex::index_removals() {
-  const auto& certificates = claims_.lists.certificates;
+  const auto& certificates = contents_.lists.certificates;
   for (size_t i = 0; i < certificates.size(); ++i) {
     removals_.push_back({certificates[i].removed.place, i});
   }
   std::ranges::stable_sort(removals_, {}, place_of_removal);
   for (size_t i = 1; i < removals_.size(); ++i) {
     if (removals_[i].place == removals_[i - 1].place) {
-      faults_.add(describe(claims_.summary, removals_[i].place) + ": removed twice");
+      faults_.add(describe(contents_.summary, removals_[i].place) + ": removed twice");
     }
   }
 }
 
 void PageIndex::index_pages() {
-  for (const CertificateClaim& certificate : claims_.lists.certificates) {
+  for (const ListedCertificate& certificate : contents_.lists.certificates) {
     pages_.push_back({certificate.removed});
     pages_.push_back({certificate.kept});
   }
-  for (const GroupClaim& group : claims_.lists.groups) {
+  for (const ListedGroup& group : contents_.lists.groups) {
     pages_.push_back({group.winner});
-    for (const PageClaim& member : group.members) pages_.push_back({member});
+    for (const ListedPage& member : group.members) pages_.push_back({member});
   }
   std::ranges::stable_sort(pages_, {}, place_of_page);
   size_t used = 0;
   bool told = false;  // of the page before
   for (Page& page : pages_) {
-    if (used == 0 || page.claim.place != pages_[used - 1].claim.place) {
+    if (used == 0 || page.listed.place != pages_[used - 1].listed.place) {
       told = false;
       std::swap(pages_[used++], page);
-    } else if (page.claim != pages_[used - 1].claim && !std::exchange(told, true)) {
-      faults_.add(describe(claims_.summary, page.claim.place) +
+    } else if (page.listed != pages_[used - 1].listed && !std::exchange(told, true)) {
+      faults_.add(describe(contents_.summary, page.listed.place) +
                   ": offset, id, url or date differ between the lists");
     }
   }
@@ -68,7 +69,7 @@ std::optional<size_t> PageIndex::certificate_of(Place place) const {
 
 size_t PageIndex::find(Place place) const {
   auto found = std::ranges::lower_bound(pages_, place, {}, place_of_page);
-  if (found == pages_.end() || found->claim.place != place) return pages_.size();
+  if (found == pages_.end() || found->listed.place != place) return pages_.size();
   return static_cast<size_t>(found - pages_.begin());
 }
 
@@ -80,8 +81,8 @@ void PageIndex::meet(const Record& record, const Hash128& canonical, Place place
   json::JsonWriter json;
   output::write_page_object(json, paths_[place.first], record.at, record.id, record.url,
                             record.fetched_ms);
-  if (keyed_hash128(json.text()) != page.claim.object) {
-    faults_.add(describe(claims_.summary, place) +
+  if (keyed_hash128(json.text()) != page.listed.object) {
+    faults_.add(describe(contents_.summary, place) +
                 ": offset, id, url or date differ from the record");
   }
   page.score = record.score;

@@ -1,6 +1,6 @@
 // The pages that the lists name: who is removed, and what the winner order needs to know.
 //
-// Built from the claims; then the inputs are read and each page is met once, in order. Memory: some
+// Built from the lists; then the inputs are read and each page is met once, in order. Memory: some
 // 100 bytes a page and its URL. Not thread-safe.
 #pragma once
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "check/claims.h"
+#include "check/folder_contents.h"
 #include "doppel/read.h"
 #include "group/canonical_names.h"
 #include "group/winner_rules.h"
@@ -20,7 +20,7 @@ class PageIndex {
  public:
   // Both must outlive it. A page that the lists name in two ways is a fault, and so is a record
   // that is removed twice.
-  PageIndex(const Claims& claims, Faults& faults);
+  PageIndex(const FolderContents& contents, Faults& faults);
 
   bool is_removed(Place place) const { return certificate_of(place).has_value(); }
   // The number of the certificate that removes it.
@@ -36,7 +36,7 @@ class PageIndex {
 
  private:
   struct Page {
-    PageClaim claim;
+    ListedPage listed;
     double score = -1;
     int64_t fetched_ms = -1;
     std::string url;
@@ -53,7 +53,7 @@ class PageIndex {
   // Where it is in pages_; the end when no list names it.
   size_t find(Place place) const;
 
-  const Claims& claims_;
+  const FolderContents& contents_;
   Faults& faults_;
   std::vector<std::string> paths_;  // of the inputs, as JSON
   std::vector<Page> pages_;         // by place

@@ -36,26 +36,26 @@ std::string counts_text(const Similarity& s) {
 
 }  // namespace
 
-Proofs::Proofs(const Claims& claims, const PageIndex& pages, bool deep, Faults& faults)
-    : claims_(claims),
+Proofs::Proofs(const FolderContents& contents, const PageIndex& pages, bool deep, Faults& faults)
+    : contents_(contents),
       pages_(pages),
       deep_(deep),
       faults_(faults),
-      texts_(claims.summary.options.predicate.rules.mask_numbers),
-      proofs_(claims.lists.certificates.size()),
-      met_(claims.lists.certificates.size()) {
-  for (size_t i = 0; i < claims.lists.certificates.size(); ++i) {
-    kept_[claims.lists.certificates[i].kept.place].wants_text |= is_sampled(i);
+      texts_(contents.summary.options.predicate.rules.mask_numbers),
+      proofs_(contents.lists.certificates.size()),
+      met_(contents.lists.certificates.size()) {
+  for (size_t i = 0; i < contents.lists.certificates.size(); ++i) {
+    kept_[contents.lists.certificates[i].kept.place].wants_text |= is_sampled(i);
   }
 }
 
 bool Proofs::is_sampled(size_t certificate) const {
-  const size_t step = (claims_.lists.certificates.size() + kSampled - 1) / kSampled;
+  const size_t step = (contents_.lists.certificates.size() + kSampled - 1) / kSampled;
   return deep_ || certificate % step == 0;
 }
 
 void Proofs::make_windows(const text::Tokens& tokens, std::vector<uint64_t>& out) {
-  const TextRules& rules = claims_.summary.options.predicate.rules;
+  const TextRules& rules = contents_.summary.options.predicate.rules;
   text::unit_hashes(tokens, rules.unit, key_, units_);
   text::windows(units_, rules, key_, out);
   text::sort_unique(out);
@@ -79,29 +79,29 @@ void Proofs::check(Place place, const corpus::PageWords& words) {
   const auto certificate = pages_.certificate_of(place);
   if (!certificate) return;
   met_[*certificate] = true;
-  const CertificateClaim& claim = claims_.lists.certificates[*certificate];
-  const std::string who = describe(claims_.summary, place);
-  const std::string other = describe(claims_.summary, claim.kept.place);
-  const KeptText& kept = kept_.at(claim.kept.place);
+  const ListedCertificate& listed = contents_.lists.certificates[*certificate];
+  const std::string who = describe(contents_.summary, place);
+  const std::string other = describe(contents_.summary, listed.kept.place);
+  const KeptText& kept = kept_.at(listed.kept.place);
   if (!kept.met) return faults_.add(who + ": the page kept instead does not exist, " + other);
-  if (pages_.is_removed(claim.kept.place)) {
+  if (pages_.is_removed(listed.kept.place)) {
     faults_.add(who + ": the page kept instead is itself removed, " + other);
   }
-  const Place order[] = {claim.kept.place, place};
+  const Place order[] = {listed.kept.place, place};
   if (!pages_.in_winner_order(order)) {
     faults_.add(who + ": comes before the page kept instead in winner order, " + other);
   }
-  if (!claim.other_predicate.empty()) {
-    faults_.add(who + ": the predicate differs from that of the run, " + claim.other_predicate);
+  if (!listed.other_predicate.empty()) {
+    faults_.add(who + ": the predicate differs from that of the run, " + listed.other_predicate);
   }
   proofs_[*certificate] = prove(words, kept, is_sampled(*certificate));
-  compare(claim, proofs_[*certificate]);
+  compare(listed, proofs_[*certificate]);
 }
 
 // Words are counted one by one only where hashes say that the claim holds: a text that resembles
 // nothing needs no second opinion, and texts that resemble each other are of like size.
 Proof Proofs::prove(const corpus::PageWords& words, const KeptText& kept, bool on_words) {
-  const Predicate& predicate = claims_.summary.options.predicate;
+  const Predicate& predicate = contents_.summary.options.predicate;
   const TextIdentity identity = texts_.of(words.text);
   make_windows(texts_.tokens(), windows_);
   Proof out{.similarity = count(windows_, kept.windows)};
@@ -121,29 +121,29 @@ Proof Proofs::prove(const corpus::PageWords& words, const KeptText& kept, bool o
   return out;
 }
 
-void Proofs::compare(const CertificateClaim& claim, const Proof& proof) {
-  const std::string who = describe(claims_.summary, claim.removed.place);
+void Proofs::compare(const ListedCertificate& listed, const Proof& proof) {
+  const std::string who = describe(contents_.summary, listed.removed.place);
   const Similarity& s = proof.similarity;
-  if (s.common != claim.common || s.left_only != claim.left_only ||
-      s.right_only != claim.right_only) {
+  if (s.common != listed.common || s.left_only != listed.left_only ||
+      s.right_only != listed.right_only) {
     faults_.add(who + ": the similarity is " + counts_text(s));
   }
-  if (json::decimal6_text(s.common, s.in_union()) != claim.jaccard) {
-    faults_.add(who + ": jaccard " + claim.jaccard + " is not what the counts give");
+  if (json::decimal6_text(s.common, s.in_union()) != listed.jaccard) {
+    faults_.add(who + ": jaccard " + listed.jaccard + " is not what the counts give");
   }
-  if (!proof.holds || claim.level != name(proof.level)) {
-    faults_.add(who + ": level " + claim.level + " does not hold with " +
-                describe(claims_.summary, claim.kept.place) + ", which is " +
+  if (!proof.holds || listed.level != name(proof.level)) {
+    faults_.add(who + ": level " + listed.level + " does not hold with " +
+                describe(contents_.summary, listed.kept.place) + ", which is " +
                 (proof.holds ? std::string(name(proof.level)) : "not a duplicate"));
   }
 }
 
 void Proofs::finish() {
   for (size_t i = 0; i < met_.size(); ++i) {
-    const Place place = claims_.lists.certificates[i].removed.place;
+    const Place place = contents_.lists.certificates[i].removed.place;
     // Of two that remove one page, the other is told by the index.
     if (met_[i] || pages_.certificate_of(place) != i) continue;
-    faults_.add(describe(claims_.summary, place) + ": removed, but there is no such page");
+    faults_.add(describe(contents_.summary, place) + ": removed, but there is no such page");
   }
 }
 

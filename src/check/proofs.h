@@ -7,8 +7,8 @@
 // for collisions beforehand; the certificates numbered 0, s, 2s, ... with s = ceil(n / 1000), or
 // all of them, are also counted on the words themselves (token_windows.h).
 //
-// Cost: for a removed page of n windows and a kept one of m, n log m, and linear when the claim is
-// true; a folder that claims every page removed for one huge page costs no more. Memory: the
+// Cost: for a removed page of n windows and a kept one of m, n log m, and linear when the list is
+// true; a folder that lists every page as removed for one huge page costs no more. Memory: the
 // distinct windows of the kept texts, 8 bytes each; of those counted on words, the texts as well.
 // Not thread-safe.
 #pragma once
@@ -35,7 +35,7 @@ struct Proof {
 class Proofs {
  public:
   // All of them must outlive it.
-  Proofs(const Claims& claims, const PageIndex& pages, bool deep, Faults& faults);
+  Proofs(const FolderContents& contents, const PageIndex& pages, bool deep, Faults& faults);
 
   // A page of the first reading; `identity` was just made of its text by `texts`.
   void keep(Place place, const corpus::PageWords& words, const TextIdentity& identity,
@@ -63,9 +63,9 @@ class Proofs {
   // Of the text that texts_ has just read.
   void make_windows(const text::Tokens& tokens, std::vector<uint64_t>& out);
   Proof prove(const corpus::PageWords& words, const KeptText& kept, bool on_words);
-  void compare(const CertificateClaim& claim, const Proof& proof);
+  void compare(const ListedCertificate& listed, const Proof& proof);
 
-  const Claims& claims_;
+  const FolderContents& contents_;
   const PageIndex& pages_;
   const bool deep_;
   Faults& faults_;

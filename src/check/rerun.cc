@@ -42,7 +42,8 @@ class TemporaryFolder {
   std::string path_;
 };
 
-Status run_again(const SummaryClaims& summary, const std::string& dir, const ProgressFn& progress) {
+Status run_again(const SummaryContents& summary, const std::string& dir,
+                 const ProgressFn& progress) {
   ingest::InputList list;
   for (const InputCounts& input : summary.values.inputs) {
     std::error_code error;
@@ -57,19 +58,20 @@ Status run_again(const SummaryClaims& summary, const std::string& dir, const Pro
 
 class Comparer {
  public:
-  Comparer(const FolderFiles& files, const Claims& claims, std::string rerun, Faults& faults)
-      : files_(files), claims_(claims), rerun_(std::move(rerun)), faults_(faults) {}
+  Comparer(const FolderFiles& files, const FolderContents& contents, std::string rerun,
+           Faults& faults)
+      : files_(files), contents_(contents), rerun_(std::move(rerun)), faults_(faults) {}
 
   Status compare() {
     Faults none;
-    auto fresh = read_lists(rerun_, claims_.summary, none);
+    auto fresh = read_lists(rerun_, contents_.summary, none);
     if (!fresh) return fresh.error();
     compare_certificates(fresh->certificates);
     if (Status s = compare_summaries(); !s.ok()) return s;
     for (const char* list : {output::kGroupsFile, output::kRejectedFile, output::kIndexFile}) {
       if (Status s = compare_file(list, true); !s.ok()) return s;
     }
-    for (const InputCounts& input : claims_.summary.values.inputs) {
+    for (const InputCounts& input : contents_.summary.values.inputs) {
       auto content = ingest::content_of({.path = input.input});
       if (!content) return content.error();
       if (Status s = compare_file(input.output, !(*content)->is_packed_anew()); !s.ok()) return s;
@@ -78,30 +80,30 @@ class Comparer {
   }
 
  private:
-  static auto by_place(const std::vector<CertificateClaim>& certificates) {
-    std::map<Place, const CertificateClaim*> out;
-    for (const CertificateClaim& claim : certificates) out.emplace(claim.removed.place, &claim);
+  static auto by_place(const std::vector<ListedCertificate>& certificates) {
+    std::map<Place, const ListedCertificate*> out;
+    for (const ListedCertificate& listed : certificates) out.emplace(listed.removed.place, &listed);
     return out;
   }
 
-  void compare_certificates(const std::vector<CertificateClaim>& certificates) {
-    const auto here = by_place(claims_.lists.certificates), fresh = by_place(certificates);
-    for (const auto& [place, claim] : fresh) {
+  void compare_certificates(const std::vector<ListedCertificate>& certificates) {
+    const auto here = by_place(contents_.lists.certificates), fresh = by_place(certificates);
+    for (const auto& [place, listed] : fresh) {
       if (here.contains(place)) continue;
-      faults_.add(describe(claims_.summary, place) + ": a new run removes it for " +
-                  describe(claims_.summary, claim->kept.place) + "; the folder keeps it");
+      faults_.add(describe(contents_.summary, place) + ": a new run removes it for " +
+                  describe(contents_.summary, listed->kept.place) + "; the folder keeps it");
     }
-    for (const auto& [place, claim] : here) {
+    for (const auto& [place, listed] : here) {
       auto found = fresh.find(place);
       if (found == fresh.end()) {
-        faults_.add(describe(claims_.summary, place) +
+        faults_.add(describe(contents_.summary, place) +
                     ": the folder removes it; a new run keeps it");
-      } else if (found->second->kept.place != claim->kept.place) {
-        faults_.add(describe(claims_.summary, place) + ": a new run removes it for " +
-                    describe(claims_.summary, found->second->kept.place) + "; the folder for " +
-                    describe(claims_.summary, claim->kept.place));
-      } else if (*found->second != *claim) {
-        faults_.add(describe(claims_.summary, place) + ": a new run gives another certificate");
+      } else if (found->second->kept.place != listed->kept.place) {
+        faults_.add(describe(contents_.summary, place) + ": a new run removes it for " +
+                    describe(contents_.summary, found->second->kept.place) + "; the folder for " +
+                    describe(contents_.summary, listed->kept.place));
+      } else if (*found->second != *listed) {
+        faults_.add(describe(contents_.summary, place) + ": a new run gives another certificate");
       }
     }
   }
@@ -155,20 +157,20 @@ class Comparer {
   }
 
   const FolderFiles& files_;
-  const Claims& claims_;
+  const FolderContents& contents_;
   const std::string rerun_;
   Faults& faults_;
 };
 
 }  // namespace
 
-Status compare_with_rerun(const FolderFiles& files, const Claims& claims,
+Status compare_with_rerun(const FolderFiles& files, const FolderContents& contents,
                           const ProgressFn& progress, Faults& faults) {
   auto folder = TemporaryFolder::create();
   if (!folder) return folder.error();
   const std::string rerun = folder->path() + "/out";
-  if (Status status = run_again(claims.summary, rerun, progress); !status.ok()) return status;
-  return Comparer(files, claims, rerun, faults).compare();
+  if (Status status = run_again(contents.summary, rerun, progress); !status.ok()) return status;
+  return Comparer(files, contents, rerun, faults).compare();
 }
 
 }  // namespace doppel::checks

@@ -11,7 +11,7 @@
 namespace doppel::checks {
 
 // Differences are faults; an error is a run that cannot be carried out.
-Status compare_with_rerun(const FolderFiles& files, const Claims& claims,
+Status compare_with_rerun(const FolderFiles& files, const FolderContents& contents,
                           const ProgressFn& progress, Faults& faults);
 
 }  // namespace doppel::checks

@@ -2,7 +2,7 @@
 #include <array>
 #include <charconv>
 
-#include "check/claims.h"
+#include "check/folder_contents.h"
 #include "check/json_members.h"
 #include "io/file_window.h"
 
@@ -163,7 +163,7 @@ Status read_maker(const JsonValue& root, output::Maker& out) {
       .status();
 }
 
-Status read_values(const JsonValue& root, SummaryClaims& out) {
+Status read_values(const JsonValue& root, SummaryContents& out) {
   constexpr double kMostSeconds = 1e12, kHalfMillisecond = 0.0005;
   DedupSummary& values = out.values;
   auto records = root.get("records");
@@ -193,7 +193,7 @@ Status read_values(const JsonValue& root, SummaryClaims& out) {
 
 }  // namespace
 
-Result<SummaryClaims> read_summary(const std::string& dir, Faults& faults) {
+Result<SummaryContents> read_summary(const std::string& dir, Faults& faults) {
   const std::string path = dir + "/" + output::kSummaryFile;
   auto file = io::FileWindow::open(path);
   if (!file) return file.error();
@@ -201,7 +201,7 @@ Result<SummaryClaims> read_summary(const std::string& dir, Faults& faults) {
   if (Status status = (*file)->status(); !status.ok()) return status;
   auto document = json::JsonDocument::parse(text);
   if (!document) return corrupt(path + ": " + document.error().message());
-  SummaryClaims out;
+  SummaryContents out;
   if (Status status = read_values(document->root(), out); !status.ok()) {
     std::string by = out.maker == output::this_program() || out.maker.version.empty()
                          ? ""
@@ -214,7 +214,7 @@ Result<SummaryClaims> read_summary(const std::string& dir, Faults& faults) {
   return out;
 }
 
-std::string describe(const SummaryClaims& summary, Place place) {
+std::string describe(const SummaryContents& summary, Place place) {
   return summary.values.inputs[place.first].input + ": record " + std::to_string(place.second);
 }
 

@@ -26,58 +26,59 @@ using Place = std::pair<uint32_t, uint64_t>;
 
 // A page as a list shows it. `object` is the keyed hash (base/keyed_hash.h) of its JSON object:
 // pages are shown in one way only, so equal hashes mean equal offset, id, URL and date.
-struct PageClaim {
+struct ListedPage {
   Place place;
   Hash128 object;
 
-  friend bool operator==(const PageClaim&, const PageClaim&) = default;
+  friend bool operator==(const ListedPage&, const ListedPage&) = default;
 };
 
-struct CertificateClaim {
-  PageClaim removed, kept;
+struct ListedCertificate {
+  ListedPage removed, kept;
   std::string level;
   uint64_t common = 0, left_only = 0, right_only = 0;
   std::string jaccard;          // as it stands
   std::string other_predicate;  // empty: that of the summary
   uint64_t group = 0;
 
-  friend bool operator==(const CertificateClaim&, const CertificateClaim&) = default;
+  friend bool operator==(const ListedCertificate&, const ListedCertificate&) = default;
 };
 
-struct GroupClaim {
+struct ListedGroup {
   uint64_t group = 0, size = 0;
-  PageClaim winner;
-  std::vector<PageClaim> members;
+  ListedPage winner;
+  std::vector<ListedPage> members;
 };
 
-struct RejectedClaim {
+struct ListedRejected {
   Place place;
   uint64_t offset = 0;
   std::string reason, detail;
 };
 
-struct SummaryClaims {
+struct SummaryContents {
   DedupOptions options;
   DedupSummary values;
   output::Maker maker;
 };
 
-struct ListClaims {
-  std::vector<CertificateClaim> certificates;
-  std::vector<GroupClaim> groups;
-  std::vector<RejectedClaim> rejected;
+struct ListContents {
+  std::vector<ListedCertificate> certificates;
+  std::vector<ListedGroup> groups;
+  std::vector<ListedRejected> rejected;
 };
 
-struct Claims {
-  SummaryClaims summary;
-  ListClaims lists;
+struct FolderContents {
+  SummaryContents summary;
+  ListContents lists;
 };
 
 // kCorrupt names the file, the line and the key. REQUIRES: the files are regular files.
-Result<SummaryClaims> read_summary(const std::string& dir, Faults& faults);
-Result<ListClaims> read_lists(const std::string& dir, const SummaryClaims& summary, Faults& faults);
+Result<SummaryContents> read_summary(const std::string& dir, Faults& faults);
+Result<ListContents> read_lists(const std::string& dir, const SummaryContents& summary,
+                                Faults& faults);
 
 // "news.jsonl: record 7"
-std::string describe(const SummaryClaims& summary, Place place);
+std::string describe(const SummaryContents& summary, Place place);
 
 }  // namespace doppel::checks

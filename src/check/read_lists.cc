@@ -3,7 +3,7 @@
 #include <map>
 
 #include "base/keyed_hash.h"
-#include "check/claims.h"
+#include "check/folder_contents.h"
 #include "check/json_members.h"
 #include "io/file_window.h"
 #include "json/json_writer.h"
@@ -16,13 +16,13 @@ using json::JsonValue;
 // Each function reads one line into `out_`, and writes into `json_` what dedup writes for it.
 class ListReader {
  public:
-  ListReader(const std::string& dir, const SummaryClaims& summary, Faults& faults)
+  ListReader(const std::string& dir, const SummaryContents& summary, Faults& faults)
       : dir_(dir), predicate_(summary.options.predicate.to_string()), faults_(faults) {
     const auto& inputs = summary.values.inputs;
     for (uint32_t i = 0; i < inputs.size(); ++i) number_of_.emplace(inputs[i].input, i);
   }
 
-  Result<ListClaims> read() {
+  Result<ListContents> read() {
     Status status = for_each_line(output::kDuplicatesFile, &ListReader::certificate);
     if (status.ok()) status = for_each_line(output::kGroupsFile, &ListReader::group);
     if (status.ok()) status = for_each_line(output::kRejectedFile, &ListReader::rejected);
@@ -62,76 +62,76 @@ class ListReader {
   }
 
   Status certificate(const JsonValue& value) {
-    CertificateClaim claim;
+    ListedCertificate listed;
     std::string removed, kept, predicate;
     auto counts = value.get("similarity");
     Status status = Members(value)
                         .raw("removed", removed)
                         .raw("kept", kept)
-                        .text("level", claim.level)
+                        .text("level", listed.level)
                         .text("predicate", predicate)
-                        .number("group", claim.group)
+                        .number("group", listed.group)
                         .status();
-    if (status.ok()) status = member_page(value, "removed", claim.removed);
-    if (status.ok()) status = member_page(value, "kept", claim.kept);
+    if (status.ok()) status = member_page(value, "removed", listed.removed);
+    if (status.ok()) status = member_page(value, "kept", listed.kept);
     if (status.ok()) status = counts.status();
     if (!status.ok()) return status;
     status = Members(*counts)
-                 .number("common", claim.common)
-                 .number("left_only", claim.left_only)
-                 .number("right_only", claim.right_only)
-                 .raw("jaccard", claim.jaccard)
+                 .number("common", listed.common)
+                 .number("left_only", listed.left_only)
+                 .number("right_only", listed.right_only)
+                 .raw("jaccard", listed.jaccard)
                  .status();
     if (!status.ok()) return status;
     json_.begin_object().key("removed").raw(removed).key("kept").raw(kept);
-    json_.key("level").string(claim.level).key("similarity").begin_object();
-    json_.key("common").number(claim.common).key("left_only").number(claim.left_only);
-    json_.key("right_only").number(claim.right_only).key("jaccard").raw(claim.jaccard);
-    json_.end_object().key("predicate").string(predicate).key("group").number(claim.group);
+    json_.key("level").string(listed.level).key("similarity").begin_object();
+    json_.key("common").number(listed.common).key("left_only").number(listed.left_only);
+    json_.key("right_only").number(listed.right_only).key("jaccard").raw(listed.jaccard);
+    json_.end_object().key("predicate").string(predicate).key("group").number(listed.group);
     json_.end_object();
-    if (predicate != predicate_) claim.other_predicate = predicate;
-    out_.certificates.push_back(std::move(claim));
+    if (predicate != predicate_) listed.other_predicate = predicate;
+    out_.certificates.push_back(std::move(listed));
     return {};
   }
 
   Status group(const JsonValue& value) {
-    GroupClaim claim;
+    ListedGroup listed;
     std::string winner;
     Status status = Members(value)
-                        .number("group", claim.group)
-                        .number("size", claim.size)
+                        .number("group", listed.group)
+                        .number("size", listed.size)
                         .raw("winner", winner)
                         .status();
-    if (status.ok()) status = member_page(value, "winner", claim.winner);
+    if (status.ok()) status = member_page(value, "winner", listed.winner);
     auto members = value.get_array("members");
     if (status.ok()) status = members.status();
     if (!status.ok()) return status;
-    json_.begin_object().key("group").number(claim.group).key("size").number(claim.size);
+    json_.begin_object().key("group").number(listed.group).key("size").number(listed.size);
     json_.key("winner").raw(winner).key("members").begin_array();
     for (const JsonValue& member : *members) {
-      if (Status s = page(member, claim.members.emplace_back()); !s.ok()) return s;
+      if (Status s = page(member, listed.members.emplace_back()); !s.ok()) return s;
       json_.raw(member.raw());
     }
     json_.end_array().end_object();
-    out_.groups.push_back(std::move(claim));
+    out_.groups.push_back(std::move(listed));
     return {};
   }
 
   Status rejected(const JsonValue& value) {
-    RejectedClaim claim;
+    ListedRejected listed;
     std::string input;
     Status status = Members(value)
                         .raw("input", input)
-                        .number("offset", claim.offset)
-                        .text("reason", claim.reason)
-                        .text("detail", claim.detail)
+                        .number("offset", listed.offset)
+                        .text("reason", listed.reason)
+                        .text("detail", listed.detail)
                         .status();
-    if (status.ok()) status = place(value, claim.place);
+    if (status.ok()) status = place(value, listed.place);
     if (!status.ok()) return status;
-    json_.begin_object().key("input").raw(input).key("record").number(claim.place.second);
-    json_.key("offset").number(claim.offset).key("reason").string(claim.reason);
-    json_.key("detail").string(claim.detail).end_object();
-    out_.rejected.push_back(std::move(claim));
+    json_.begin_object().key("input").raw(input).key("record").number(listed.place.second);
+    json_.key("offset").number(listed.offset).key("reason").string(listed.reason);
+    json_.key("detail").string(listed.detail).end_object();
+    out_.rejected.push_back(std::move(listed));
     return {};
   }
 
@@ -145,12 +145,12 @@ class ListReader {
     return {};
   }
 
-  Status page(const JsonValue& value, PageClaim& out) const {
+  Status page(const JsonValue& value, ListedPage& out) const {
     out.object = keyed_hash128(value.raw());
     return place(value, out.place);
   }
 
-  Status member_page(const JsonValue& value, std::string_view key, PageClaim& out) const {
+  Status member_page(const JsonValue& value, std::string_view key, ListedPage& out) const {
     auto inner = value.get(key);
     return inner ? page(*inner, out) : inner.error();
   }
@@ -160,13 +160,13 @@ class ListReader {
   Faults& faults_;
   std::map<std::string, uint32_t, std::less<>> number_of_;
   json::JsonWriter json_;
-  ListClaims out_;
+  ListContents out_;
 };
 
 }  // namespace
 
-Result<ListClaims> read_lists(const std::string& dir, const SummaryClaims& summary,
-                              Faults& faults) {
+Result<ListContents> read_lists(const std::string& dir, const SummaryContents& summary,
+                                Faults& faults) {
   return ListReader(dir, summary, faults).read();
 }
 

@@ -111,7 +111,7 @@ std::string page(uint32_t number) {
 class PageTexts : public texts::TextStore {
  public:
   explicit PageTexts(texts::TextStore& places) : places_(places) {}
-  Status append(std::string_view text, const texts::TextPlace& place) override {
+  Status append(std::string_view text, const texts::TextLocation& place) override {
     return places_.append(text, place);
   }
   std::unique_ptr<texts::TextReader> reader() const override { return std::make_unique<Reader>(); }

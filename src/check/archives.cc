@@ -10,8 +10,8 @@
 
 namespace doppel::checks {
 
-void Archives::remember(const Record& record, Place place, const corpus::PageWords& words) {
-  places_.push_back(place);
+void Archives::remember(const Record& record, RecordRef ref, const corpus::PageWords& words) {
+  refs_.push_back(ref);
   output::EditPage page;
   page.stored = {record.at,
                  corpus::stored_hash(record),
@@ -27,13 +27,13 @@ void Archives::remember(const Record& record, Place place, const corpus::PageWor
 
 Status Archives::decide(const std::vector<Proof>& proofs) {
   for (size_t i = 0; i < edit_pages_.size(); ++i) {
-    const auto certificate = pages_.certificate_of(places_[i]);
+    const auto certificate = pages_.certificate_of(refs_[i]);
     if (!certificate) continue;
-    const Place place = contents_.lists.certificates[*certificate].kept.place;
-    auto kept = std::lower_bound(places_.begin(), places_.end(), place);
-    if (kept == places_.end() || *kept != place) continue;  // not a page: told already
+    const RecordRef ref = contents_.lists.certificates[*certificate].kept.ref;
+    auto kept = std::lower_bound(refs_.begin(), refs_.end(), ref);
+    if (kept == refs_.end() || *kept != ref) continue;  // not a page: told already
     edit_pages_[i].removed = true;
-    edit_pages_[i].kept = static_cast<size_t>(kept - places_.begin());
+    edit_pages_[i].kept = static_cast<size_t>(kept - refs_.begin());
     edit_pages_[i].level = proofs[*certificate].level;
     edit_pages_[i].similarity = proofs[*certificate].similarity;
   }
@@ -53,11 +53,11 @@ Status Archives::check(const ingest::Input& input, const ingest::ArchiveFile& ar
   auto output = KeptBytes::open(path, codec::Compression::kNone);
   if (!output) return output.error();
   auto compare = [&](std::string_view bytes) { return output->next_are(bytes).status(); };
-  auto first = std::lower_bound(places_.begin(), places_.end(), Place{number, 0});
-  auto last = std::lower_bound(first, places_.end(), Place{number + 1, 0});
+  auto first = std::lower_bound(refs_.begin(), refs_.end(), RecordRef{number, 0});
+  auto last = std::lower_bound(first, refs_.end(), RecordRef{number + 1, 0});
   output::ArchiveCopy copy{*edits_,
-                           static_cast<size_t>(first - places_.begin()),
-                           static_cast<size_t>(last - places_.begin()),
+                           static_cast<size_t>(first - refs_.begin()),
+                           static_cast<size_t>(last - refs_.begin()),
                            digests_,
                            compare,
                            contents_.summary.options.max_record_bytes};

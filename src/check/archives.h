@@ -24,7 +24,7 @@ class Archives {
       : contents_(contents), files_(files), pages_(pages), faults_(faults) {}
 
   // A page of any input, in order. Call for all of them when the summary speaks of archives.
-  void remember(const Record& record, Place place, const corpus::PageWords& words);
+  void remember(const Record& record, RecordRef ref, const corpus::PageWords& words);
   // Then, once: what the certificates make of them. Reads the indexes of earlier archives.
   Status decide(const std::vector<Proof>& proofs);
   // One input that is an archive.
@@ -37,7 +37,7 @@ class Archives {
   const FolderFiles& files_;
   const PageIndex& pages_;
   Faults& faults_;
-  std::vector<Place> places_;  // of the pages
+  std::vector<RecordRef> refs_;  // of the pages
   std::vector<output::EditPage> edit_pages_;
   Arena strings_;
   std::optional<output::ArchiveEdits> edits_;

@@ -128,7 +128,7 @@ class FolderCheck {
     return {};
   }
 
-  // Calls on_record(record, place, words) for each record of the inputs that is rejected or a page,
+  // Calls on_record(record, ref, words) for each record of the inputs that is rejected or a page,
   // and on_bytes with the number of bytes read since.
   template <typename OnRecord, typename OnBytes>
   Status for_each_record(OnRecord on_record, OnBytes on_bytes) {
@@ -148,7 +148,7 @@ class FolderCheck {
         on_bytes(batch.input_bytes());
         for (const Record& record : batch.records()) {
           if (record.kind == Kind::kNonPage && record.reject == Reject::kNone) continue;
-          on_record(record, Place{i, record.at.record},
+          on_record(record, RecordRef{i, record.at.record},
                     record.reject == Reject::kNone ? words_reader.of(record, batch.arena())
                                                    : corpus::PageWords());
         }
@@ -162,13 +162,13 @@ class FolderCheck {
   Status first_pass() {
     TextIdentifier texts(contents_.summary.options.predicate.rules.mask_numbers);
     Status status = for_each_record(
-        [&](const Record& record, Place place, const corpus::PageWords& words) {
-          if (record.reject != Reject::kNone) return counts_.add_rejected(record, place);
+        [&](const Record& record, RecordRef ref, const corpus::PageWords& words) {
+          if (record.reject != Reject::kNone) return counts_.add_rejected(record, ref);
           const TextIdentity identity = texts.of(words.text);
-          counts_.add_page(record, place, words, identity);
-          proofs_.keep(place, words, identity, texts);
-          pages_.meet(record, words.canonical, place);
-          if (contents_.summary.values.written) archives_.remember(record, place, words);
+          counts_.add_page(record, ref, words, identity);
+          proofs_.keep(ref, words, identity, texts);
+          pages_.meet(record, words.canonical, ref);
+          if (contents_.summary.values.written) archives_.remember(record, ref, words);
         },
         [&](uint64_t bytes) { counts_.add_bytes(bytes); });
     pages_.settle();
@@ -177,8 +177,8 @@ class FolderCheck {
 
   Status second_pass() {
     Status status = for_each_record(
-        [&](const Record& record, Place place, const corpus::PageWords& words) {
-          if (record.reject == Reject::kNone) proofs_.check(place, words);
+        [&](const Record& record, RecordRef ref, const corpus::PageWords& words) {
+          if (record.reject == Reject::kNone) proofs_.check(ref, words);
         },
         [](uint64_t) {});
     proofs_.finish();

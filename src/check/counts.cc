@@ -20,28 +20,28 @@ CountsCheck::CountsCheck(const FolderContents& contents, const PageIndex& pages,
       faults_(faults),
       counts_(contents.summary.values.inputs.size()) {}
 
-void CountsCheck::add_rejected(const Record& record, Place place) {
-  ++counts_[place.first].read;
-  ++counts_[place.first].rejected;
-  sources_.add_rejected(contents_.summary.values.inputs[place.first].input);
-  rejected_.emplace(place, RejectedRecord{record.at.offset, std::string(name(record.reject)),
-                                          std::string(record.detail)});
+void CountsCheck::add_rejected(const Record& record, RecordRef ref) {
+  ++counts_[ref.first].read;
+  ++counts_[ref.first].rejected;
+  sources_.add_rejected(contents_.summary.values.inputs[ref.first].input);
+  rejected_.emplace(ref, RejectedRecord{record.at.offset, std::string(name(record.reject)),
+                                        std::string(record.detail)});
 }
 
-void CountsCheck::add_page(const Record& record, Place place, const corpus::PageWords& words,
+void CountsCheck::add_page(const Record& record, RecordRef ref, const corpus::PageWords& words,
                            const TextIdentity& identity) {
-  const bool removed = pages_.is_removed(place);
-  ++counts_[place.first].read;
-  ++(removed ? counts_[place.first].removed : counts_[place.first].kept);
-  sources_.add_page(record.url, contents_.summary.values.inputs[place.first].input, removed);
+  const bool removed = pages_.is_removed(ref);
+  ++counts_[ref.first].read;
+  ++(removed ? counts_[ref.first].removed : counts_[ref.first].kept);
+  sources_.add_page(record.url, contents_.summary.values.inputs[ref.first].input, removed);
   thin_ += words.thin;
   TextPages& pages = texts_[identity.words];
   if (removed) return;
   if (pages.has_kept) {
-    faults_.add(describe(contents_.summary, place) + ": kept, although it has the words of " +
+    faults_.add(describe(contents_.summary, ref) + ": kept, although it has the words of " +
                 describe(contents_.summary, pages.kept) + ", which is kept as well");
   }
-  if (!std::exchange(pages.has_kept, true)) pages.kept = place;
+  if (!std::exchange(pages.has_kept, true)) pages.kept = ref;
 }
 
 void CountsCheck::check() {
@@ -54,8 +54,8 @@ void CountsCheck::check_rejected() {
   const bool same_program = contents_.summary.maker == output::this_program();
   const ListedRejected* before = nullptr;
   for (const ListedRejected& listed : contents_.lists.rejected) {
-    const std::string who = describe(contents_.summary, listed.place);
-    auto found = rejected_.find(listed.place);
+    const std::string who = describe(contents_.summary, listed.ref);
+    auto found = rejected_.find(listed.ref);
     const bool is_rejected = found != rejected_.end() && found->second.reason == listed.reason &&
                              !std::exchange(found->second.listed, true);
     if (!is_rejected) {
@@ -66,14 +66,14 @@ void CountsCheck::check_rejected() {
     } else if (same_program && found->second.detail != listed.detail) {
       faults_.add(who + ": the detail should be \"" + found->second.detail + "\"");
     }
-    if (before != nullptr && before->place > listed.place) {
+    if (before != nullptr && before->ref > listed.ref) {
       faults_.add(who + ": rejected.jsonl is not in input order");
     }
     before = &listed;
   }
-  for (const auto& [place, record] : rejected_) {
+  for (const auto& [ref, record] : rejected_) {
     if (record.listed) continue;
-    faults_.add(describe(contents_.summary, place) + ": rejected, " + record.reason +
+    faults_.add(describe(contents_.summary, ref) + ": rejected, " + record.reason +
                 ", but not listed");
   }
 }
@@ -102,7 +102,7 @@ void CountsCheck::check_other_counts() {
   const DedupSummary& stated = contents_.summary.values;
   std::map<std::string, uint64_t> levels, reasons, stated_levels, stated_reasons;
   for (const ListedCertificate& listed : contents_.lists.certificates) ++levels[listed.level];
-  for (const auto& [place, record] : rejected_) ++reasons[record.reason];
+  for (const auto& [ref, record] : rejected_) ++reasons[record.reason];
   for (size_t i = 0; i < stated.removed_by_level.size(); ++i) {
     const std::string level(name(static_cast<Level>(i)));
     levels[level];

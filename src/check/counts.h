@@ -21,15 +21,15 @@ class CountsCheck {
   // All of them must outlive it.
   CountsCheck(const FolderContents& contents, const PageIndex& pages, Faults& faults);
 
-  void add_rejected(const Record& record, Place place);
+  void add_rejected(const Record& record, RecordRef ref);
   // Two kept pages of one text are a fault: one of them is a copy.
-  void add_page(const Record& record, Place place, const corpus::PageWords& words,
+  void add_page(const Record& record, RecordRef ref, const corpus::PageWords& words,
                 const TextIdentity& identity);
   void add_bytes(uint64_t bytes) { bytes_ += bytes; }
 
   // After all records: the list of rejected records, and the numbers.
   void check();
-  bool is_rejected(Place place) const { return rejected_.contains(place); }
+  bool is_rejected(RecordRef ref) const { return rejected_.contains(ref); }
 
  private:
   struct RejectedRecord {
@@ -39,7 +39,7 @@ class CountsCheck {
   };
   struct TextPages {
     bool has_kept = false;
-    Place kept;  // the first
+    RecordRef kept;  // the first
   };
 
   void check_rejected();
@@ -52,7 +52,7 @@ class CountsCheck {
   Faults& faults_;
   std::vector<RecordCounts> counts_;  // by input
   output::SourceCounter sources_;
-  std::map<Place, RejectedRecord> rejected_;
+  std::map<RecordRef, RejectedRecord> rejected_;
   std::unordered_map<Hash128, TextPages> texts_;
   uint64_t bytes_ = 0, thin_ = 0;
 };

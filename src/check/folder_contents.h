@@ -21,13 +21,13 @@
 
 namespace doppel::checks {
 
-// A record as the lists name it: (number of its input, ordinal in it).
-using Place = std::pair<uint32_t, uint64_t>;
+// A reference to a record, as the lists have it: (number of its input, ordinal in it).
+using RecordRef = std::pair<uint32_t, uint64_t>;
 
 // A page as a list shows it. `object` is the keyed hash (base/keyed_hash.h) of its JSON object:
 // pages are shown in one way only, so equal hashes mean equal offset, id, URL and date.
 struct ListedPage {
-  Place place;
+  RecordRef ref;
   Hash128 object;
 
   friend bool operator==(const ListedPage&, const ListedPage&) = default;
@@ -51,7 +51,7 @@ struct ListedGroup {
 };
 
 struct ListedRejected {
-  Place place;
+  RecordRef ref;
   uint64_t offset = 0;
   std::string reason, detail;
 };
@@ -79,6 +79,6 @@ Result<ListContents> read_lists(const std::string& dir, const SummaryContents& s
                                 Faults& faults);
 
 // "news.jsonl: record 7"
-std::string describe(const SummaryContents& summary, Place place);
+std::string describe(const SummaryContents& summary, RecordRef ref);
 
 }  // namespace doppel::checks

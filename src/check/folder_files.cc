@@ -2,7 +2,7 @@
 
 #include "ingest/inputs.h"
 #include "io/folder_entries.h"
-#include "output/output_places.h"
+#include "output/output_paths.h"
 
 namespace doppel::checks {
 
@@ -46,7 +46,7 @@ std::string FolderFiles::describe_missing(const std::string& name) const {
 void FolderFiles::check(const SummaryContents& summary, Faults& faults) const {
   std::set<std::string> ours = {output::kDuplicatesFile, output::kGroupsFile, output::kRejectedFile,
                                 output::kSummaryFile, output::kIndexFile};
-  const output::OutputPlaces output(dir_);
+  const output::OutputPaths output(dir_);
   for (const InputCounts& input : summary.values.inputs) {
     if (!ours.insert(input.output).second) {
       faults.add(path(input.output) + ": two files of the run have this name");

@@ -13,15 +13,15 @@ class GroupsCheck {
 
   void check() {
     const auto& groups = contents_.lists.groups;
-    const Place* first_before = nullptr;
+    const RecordRef* first_before = nullptr;
     for (size_t i = 0; i < groups.size(); ++i) {
       check_group(groups[i], i + 1);
-      auto first = std::ranges::min_element(groups[i].members, {}, &ListedPage::place);
+      auto first = std::ranges::min_element(groups[i].members, {}, &ListedPage::ref);
       if (first == groups[i].members.end()) continue;
-      if (first_before != nullptr && !(*first_before < first->place)) {
+      if (first_before != nullptr && !(*first_before < first->ref)) {
         add(groups[i], "groups are not in the order of their first records");
       }
-      first_before = &first->place;
+      first_before = &first->ref;
     }
     check_certificates();
   }
@@ -38,44 +38,44 @@ class GroupsCheck {
     if (group.members.empty() || group.members.front() != group.winner) {
       add(group, "the winner is not first");
     }
-    std::vector<Place> places;
+    std::vector<RecordRef> refs;
     size_t removed = 0;
     for (const ListedPage& member : group.members) {
-      places.push_back(member.place);
-      removed += pages_.is_removed(member.place);
-      if (!group_of_.emplace(member.place, group.group).second) {
-        faults_.add(describe(contents_.summary, member.place) + ": in two groups, or in one twice");
+      refs.push_back(member.ref);
+      removed += pages_.is_removed(member.ref);
+      if (!group_of_.emplace(member.ref, group.group).second) {
+        faults_.add(describe(contents_.summary, member.ref) + ": in two groups, or in one twice");
       }
     }
     if (removed == 0) add(group, "none of its members is removed");
-    if (pages_.is_removed(group.winner.place)) add(group, "the winner is removed");
-    if (!pages_.in_winner_order(places)) add(group, "members are not in winner order");
+    if (pages_.is_removed(group.winner.ref)) add(group, "the winner is removed");
+    if (!pages_.in_winner_order(refs)) add(group, "members are not in winner order");
   }
 
   void check_certificates() {
     const ListedCertificate* before = nullptr;
     for (const ListedCertificate& listed : contents_.lists.certificates) {
-      const std::string who = describe(contents_.summary, listed.removed.place);
-      if (!is_in(listed.removed.place, listed.group) || !is_in(listed.kept.place, listed.group)) {
+      const std::string who = describe(contents_.summary, listed.removed.ref);
+      if (!is_in(listed.removed.ref, listed.group) || !is_in(listed.kept.ref, listed.group)) {
         faults_.add(who + ": not in group " + std::to_string(listed.group) +
                     " with the page kept instead");
       }
-      if (before != nullptr && before->removed.place > listed.removed.place) {
+      if (before != nullptr && before->removed.ref > listed.removed.ref) {
         faults_.add(who + ": duplicates.jsonl is not in input order");
       }
       before = &listed;
     }
   }
 
-  bool is_in(Place place, uint64_t group) const {
-    auto found = group_of_.find(place);
+  bool is_in(RecordRef ref, uint64_t group) const {
+    auto found = group_of_.find(ref);
     return found != group_of_.end() && found->second == group;
   }
 
   const FolderContents& contents_;
   const PageIndex& pages_;
   Faults& faults_;
-  std::map<Place, uint64_t> group_of_;
+  std::map<RecordRef, uint64_t> group_of_;
 };
 
 }  // namespace

@@ -44,8 +44,8 @@ Status KeptFiles::check_lines(uint32_t number) const {
   bool any = false, same = true;
   Status failed;
   auto meet = [&](const ingest::RecordLine& line) {
-    const Place place{number, line.record};
-    if (pages.is_removed(place) || counts.is_rejected(place)) return true;
+    const RecordRef ref{number, line.record};
+    if (pages.is_removed(ref) || counts.is_rejected(ref)) return true;
     any = true;
     if (!kept) return false;
     auto next = kept->next_are(line.bytes);

@@ -10,8 +10,8 @@
 namespace doppel::checks {
 namespace {
 
-auto place_of_page = [](const auto& page) { return page.listed.place; };
-auto place_of_removal = [](const auto& removal) { return removal.place; };
+auto ref_of_page = [](const auto& page) { return page.listed.ref; };
+auto ref_of_removal = [](const auto& removal) { return removal.ref; };
 
 }  // namespace
 
@@ -27,12 +27,12 @@ PageIndex::PageIndex(const FolderContents& contents, Faults& faults)
 void PageIndex::index_removals() {
   const auto& certificates = contents_.lists.certificates;
   for (size_t i = 0; i < certificates.size(); ++i) {
-    removals_.push_back({certificates[i].removed.place, i});
+    removals_.push_back({certificates[i].removed.ref, i});
   }
-  std::ranges::stable_sort(removals_, {}, place_of_removal);
+  std::ranges::stable_sort(removals_, {}, ref_of_removal);
   for (size_t i = 1; i < removals_.size(); ++i) {
-    if (removals_[i].place == removals_[i - 1].place) {
-      faults_.add(describe(contents_.summary, removals_[i].place) + ": removed twice");
+    if (removals_[i].ref == removals_[i - 1].ref) {
+      faults_.add(describe(contents_.summary, removals_[i].ref) + ": removed twice");
     }
   }
 }
@@ -46,43 +46,43 @@ void PageIndex::index_pages() {
     pages_.push_back({group.winner});
     for (const ListedPage& member : group.members) pages_.push_back({member});
   }
-  std::ranges::stable_sort(pages_, {}, place_of_page);
+  std::ranges::stable_sort(pages_, {}, ref_of_page);
   size_t used = 0;
   bool told = false;  // of the page before
   for (Page& page : pages_) {
-    if (used == 0 || page.listed.place != pages_[used - 1].listed.place) {
+    if (used == 0 || page.listed.ref != pages_[used - 1].listed.ref) {
       told = false;
       std::swap(pages_[used++], page);
     } else if (page.listed != pages_[used - 1].listed && !std::exchange(told, true)) {
-      faults_.add(describe(contents_.summary, page.listed.place) +
+      faults_.add(describe(contents_.summary, page.listed.ref) +
                   ": offset, id, url or date differ between the lists");
     }
   }
   pages_.resize(used);
 }
 
-std::optional<size_t> PageIndex::certificate_of(Place place) const {
-  auto found = std::ranges::lower_bound(removals_, place, {}, place_of_removal);
-  if (found == removals_.end() || found->place != place) return std::nullopt;
+std::optional<size_t> PageIndex::certificate_of(RecordRef ref) const {
+  auto found = std::ranges::lower_bound(removals_, ref, {}, ref_of_removal);
+  if (found == removals_.end() || found->ref != ref) return std::nullopt;
   return found->certificate;
 }
 
-size_t PageIndex::find(Place place) const {
-  auto found = std::ranges::lower_bound(pages_, place, {}, place_of_page);
-  if (found == pages_.end() || found->listed.place != place) return pages_.size();
+size_t PageIndex::find(RecordRef ref) const {
+  auto found = std::ranges::lower_bound(pages_, ref, {}, ref_of_page);
+  if (found == pages_.end() || found->listed.ref != ref) return pages_.size();
   return static_cast<size_t>(found - pages_.begin());
 }
 
-void PageIndex::meet(const Record& record, const Hash128& canonical, Place place) {
+void PageIndex::meet(const Record& record, const Hash128& canonical, RecordRef ref) {
   names_.add(canonical);
-  const size_t index = find(place);
+  const size_t index = find(ref);
   if (index == pages_.size()) return;
   Page& page = pages_[index];
   json::JsonWriter json;
-  output::write_page_object(json, paths_[place.first], record.at, record.id, record.url,
+  output::write_page_object(json, paths_[ref.first], record.at, record.id, record.url,
                             record.fetched_ms);
   if (keyed_hash128(json.text()) != page.listed.object) {
-    faults_.add(describe(contents_.summary, place) +
+    faults_.add(describe(contents_.summary, ref) +
                 ": offset, id, url or date differ from the record");
   }
   page.score = record.score;
@@ -97,18 +97,18 @@ group::WinnerFacts PageIndex::facts_of(const Page& page) const {
           .named = names_.contains(page.url)};
 }
 
-// The place of a page is the last rule of the winner order: pages are handed over by place.
-bool PageIndex::in_winner_order(std::span<const Place> pages) const {
-  std::vector<Place> by_place(pages.begin(), pages.end());
-  std::sort(by_place.begin(), by_place.end());
+// The position of a page is the last rule of the winner order: pages are handed over in that order.
+bool PageIndex::in_winner_order(std::span<const RecordRef> pages) const {
+  std::vector<RecordRef> by_ref(pages.begin(), pages.end());
+  std::sort(by_ref.begin(), by_ref.end());
   std::vector<group::WinnerFacts> facts;
-  for (Place place : by_place) {
-    const size_t index = find(place);
+  for (RecordRef ref : by_ref) {
+    const size_t index = find(ref);
     facts.push_back(index == pages_.size() ? group::WinnerFacts() : facts_of(pages_[index]));
   }
   Table<PageId> order = group::winner_order(facts);
   return std::equal(order.begin(), order.end(), pages.begin(), pages.end(),
-                    [&](PageId id, Place place) { return by_place[id.index()] == place; });
+                    [&](PageId id, RecordRef ref) { return by_ref[id.index()] == ref; });
 }
 
 }  // namespace doppel::checks

@@ -22,17 +22,17 @@ class PageIndex {
   // that is removed twice.
   PageIndex(const FolderContents& contents, Faults& faults);
 
-  bool is_removed(Place place) const { return certificate_of(place).has_value(); }
+  bool is_removed(RecordRef ref) const { return certificate_of(ref).has_value(); }
   // The number of the certificate that removes it.
-  std::optional<size_t> certificate_of(Place place) const;
+  std::optional<size_t> certificate_of(RecordRef ref) const;
 
   // A page of an input, as it is. A fault when a list shows it otherwise. `canonical`: what it
   // names (PageWords).
-  void meet(const Record& record, const Hash128& canonical, Place place);
+  void meet(const Record& record, const Hash128& canonical, RecordRef ref);
   // After all pages were met, before anybody asks for the winner order.
   void settle() { names_.settle(); }
   // Is each page preferred to the next? Pages that were not met are preferred to none.
-  bool in_winner_order(std::span<const Place> pages) const;
+  bool in_winner_order(std::span<const RecordRef> pages) const;
 
  private:
   struct Page {
@@ -42,7 +42,7 @@ class PageIndex {
     std::string url;
   };
   struct Removal {
-    Place place;
+    RecordRef ref;
     size_t certificate;
   };
 
@@ -51,14 +51,14 @@ class PageIndex {
   // Of a page that was met.
   group::WinnerFacts facts_of(const Page& page) const;
   // Where it is in pages_; the end when no list names it.
-  size_t find(Place place) const;
+  size_t find(RecordRef ref) const;
 
   const FolderContents& contents_;
   Faults& faults_;
   std::vector<std::string> paths_;  // of the inputs, as JSON
-  std::vector<Page> pages_;         // by place
+  std::vector<Page> pages_;         // by ref
   group::CanonicalNames names_;     // that the pages of the inputs give
-  std::vector<Removal> removals_;   // by place
+  std::vector<Removal> removals_;   // by ref
 };
 
 }  // namespace doppel::checks

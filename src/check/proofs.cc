@@ -45,7 +45,7 @@ Proofs::Proofs(const FolderContents& contents, const PageIndex& pages, bool deep
       proofs_(contents.lists.certificates.size()),
       met_(contents.lists.certificates.size()) {
   for (size_t i = 0; i < contents.lists.certificates.size(); ++i) {
-    kept_[contents.lists.certificates[i].kept.place].wants_text |= is_sampled(i);
+    kept_[contents.lists.certificates[i].kept.ref].wants_text |= is_sampled(i);
   }
 }
 
@@ -61,9 +61,9 @@ void Proofs::make_windows(const text::Tokens& tokens, std::vector<uint64_t>& out
   text::sort_unique(out);
 }
 
-void Proofs::keep(Place place, const corpus::PageWords& words, const TextIdentity& identity,
+void Proofs::keep(RecordRef ref, const corpus::PageWords& words, const TextIdentity& identity,
                   const TextIdentifier& texts) {
-  auto found = kept_.find(place);
+  auto found = kept_.find(ref);
   if (found == kept_.end()) return;
   KeptText& kept = found->second;
   kept.met = true;
@@ -75,19 +75,19 @@ void Proofs::keep(Place place, const corpus::PageWords& words, const TextIdentit
   if (kept.wants_text) kept.text = words.text;
 }
 
-void Proofs::check(Place place, const corpus::PageWords& words) {
-  const auto certificate = pages_.certificate_of(place);
+void Proofs::check(RecordRef ref, const corpus::PageWords& words) {
+  const auto certificate = pages_.certificate_of(ref);
   if (!certificate) return;
   met_[*certificate] = true;
   const ListedCertificate& listed = contents_.lists.certificates[*certificate];
-  const std::string who = describe(contents_.summary, place);
-  const std::string other = describe(contents_.summary, listed.kept.place);
-  const KeptText& kept = kept_.at(listed.kept.place);
+  const std::string who = describe(contents_.summary, ref);
+  const std::string other = describe(contents_.summary, listed.kept.ref);
+  const KeptText& kept = kept_.at(listed.kept.ref);
   if (!kept.met) return faults_.add(who + ": the page kept instead does not exist, " + other);
-  if (pages_.is_removed(listed.kept.place)) {
+  if (pages_.is_removed(listed.kept.ref)) {
     faults_.add(who + ": the page kept instead is itself removed, " + other);
   }
-  const Place order[] = {listed.kept.place, place};
+  const RecordRef order[] = {listed.kept.ref, ref};
   if (!pages_.in_winner_order(order)) {
     faults_.add(who + ": comes before the page kept instead in winner order, " + other);
   }
@@ -122,7 +122,7 @@ Proof Proofs::prove(const corpus::PageWords& words, const KeptText& kept, bool o
 }
 
 void Proofs::compare(const ListedCertificate& listed, const Proof& proof) {
-  const std::string who = describe(contents_.summary, listed.removed.place);
+  const std::string who = describe(contents_.summary, listed.removed.ref);
   const Similarity& s = proof.similarity;
   if (s.common != listed.common || s.left_only != listed.left_only ||
       s.right_only != listed.right_only) {
@@ -133,17 +133,17 @@ void Proofs::compare(const ListedCertificate& listed, const Proof& proof) {
   }
   if (!proof.holds || listed.level != name(proof.level)) {
     faults_.add(who + ": level " + listed.level + " does not hold with " +
-                describe(contents_.summary, listed.kept.place) + ", which is " +
+                describe(contents_.summary, listed.kept.ref) + ", which is " +
                 (proof.holds ? std::string(name(proof.level)) : "not a duplicate"));
   }
 }
 
 void Proofs::finish() {
   for (size_t i = 0; i < met_.size(); ++i) {
-    const Place place = contents_.lists.certificates[i].removed.place;
+    const RecordRef ref = contents_.lists.certificates[i].removed.ref;
     // Of two that remove one page, the other is told by the index.
-    if (met_[i] || pages_.certificate_of(place) != i) continue;
-    faults_.add(describe(contents_.summary, place) + ": removed, but there is no such page");
+    if (met_[i] || pages_.certificate_of(ref) != i) continue;
+    faults_.add(describe(contents_.summary, ref) + ": removed, but there is no such page");
   }
 }
 

@@ -38,10 +38,10 @@ class Proofs {
   Proofs(const FolderContents& contents, const PageIndex& pages, bool deep, Faults& faults);
 
   // A page of the first reading; `identity` was just made of its text by `texts`.
-  void keep(Place place, const corpus::PageWords& words, const TextIdentity& identity,
+  void keep(RecordRef ref, const corpus::PageWords& words, const TextIdentity& identity,
             const TextIdentifier& texts);
   // A page of the second reading.
-  void check(Place place, const corpus::PageWords& words);
+  void check(RecordRef ref, const corpus::PageWords& words);
   // After both: a fault for each certificate whose page does not exist.
   void finish();
 
@@ -72,7 +72,7 @@ class Proofs {
   // Not that of the process, under which a run in the same process may have counted.
   const text::ShingleKey key_ = text::ShingleKey::drawn();
   TextIdentifier texts_;
-  std::map<Place, KeptText> kept_;
+  std::map<RecordRef, KeptText> kept_;
   std::vector<Proof> proofs_;
   std::vector<bool> met_;  // by certificate
   uint64_t counted_on_words_ = 0;

@@ -10,7 +10,7 @@ namespace {
 
 using support::TempFolder;
 
-// Two words with one public hash, of one length, so that the places of records stay the same.
+// Two words with one public hash, of one length, so that the positions of records stay the same.
 const std::string kWord = "pnsntpmlqhmjksul", kCollides = "nrfkujhtkpjllnlu";
 
 // Every window of five has the word in it.

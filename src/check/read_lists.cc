@@ -126,16 +126,16 @@ class ListReader {
                         .text("reason", listed.reason)
                         .text("detail", listed.detail)
                         .status();
-    if (status.ok()) status = place(value, listed.place);
+    if (status.ok()) status = ref(value, listed.ref);
     if (!status.ok()) return status;
-    json_.begin_object().key("input").raw(input).key("record").number(listed.place.second);
+    json_.begin_object().key("input").raw(input).key("record").number(listed.ref.second);
     json_.key("offset").number(listed.offset).key("reason").string(listed.reason);
     json_.key("detail").string(listed.detail).end_object();
     out_.rejected.push_back(std::move(listed));
     return {};
   }
 
-  Status place(const JsonValue& value, Place& out) const {
+  Status ref(const JsonValue& value, RecordRef& out) const {
     std::string input;
     Status status = Members(value).text("input", input).number("record", out.second).status();
     if (!status.ok()) return status;
@@ -147,7 +147,7 @@ class ListReader {
 
   Status page(const JsonValue& value, ListedPage& out) const {
     out.object = keyed_hash128(value.raw());
-    return place(value, out.place);
+    return ref(value, out.ref);
   }
 
   Status member_page(const JsonValue& value, std::string_view key, ListedPage& out) const {

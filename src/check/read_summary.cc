@@ -214,8 +214,8 @@ Result<SummaryContents> read_summary(const std::string& dir, Faults& faults) {
   return out;
 }
 
-std::string describe(const SummaryContents& summary, Place place) {
-  return summary.values.inputs[place.first].input + ": record " + std::to_string(place.second);
+std::string describe(const SummaryContents& summary, RecordRef ref) {
+  return summary.values.inputs[ref.first].input + ": record " + std::to_string(ref.second);
 }
 
 }  // namespace doppel::checks

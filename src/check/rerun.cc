@@ -80,30 +80,30 @@ class Comparer {
   }
 
  private:
-  static auto by_place(const std::vector<ListedCertificate>& certificates) {
-    std::map<Place, const ListedCertificate*> out;
-    for (const ListedCertificate& listed : certificates) out.emplace(listed.removed.place, &listed);
+  static auto by_ref(const std::vector<ListedCertificate>& certificates) {
+    std::map<RecordRef, const ListedCertificate*> out;
+    for (const ListedCertificate& listed : certificates) out.emplace(listed.removed.ref, &listed);
     return out;
   }
 
   void compare_certificates(const std::vector<ListedCertificate>& certificates) {
-    const auto here = by_place(contents_.lists.certificates), fresh = by_place(certificates);
-    for (const auto& [place, listed] : fresh) {
-      if (here.contains(place)) continue;
-      faults_.add(describe(contents_.summary, place) + ": a new run removes it for " +
-                  describe(contents_.summary, listed->kept.place) + "; the folder keeps it");
+    const auto here = by_ref(contents_.lists.certificates), fresh = by_ref(certificates);
+    for (const auto& [ref, listed] : fresh) {
+      if (here.contains(ref)) continue;
+      faults_.add(describe(contents_.summary, ref) + ": a new run removes it for " +
+                  describe(contents_.summary, listed->kept.ref) + "; the folder keeps it");
     }
-    for (const auto& [place, listed] : here) {
-      auto found = fresh.find(place);
+    for (const auto& [ref, listed] : here) {
+      auto found = fresh.find(ref);
       if (found == fresh.end()) {
-        faults_.add(describe(contents_.summary, place) +
+        faults_.add(describe(contents_.summary, ref) +
                     ": the folder removes it; a new run keeps it");
-      } else if (found->second->kept.place != listed->kept.place) {
-        faults_.add(describe(contents_.summary, place) + ": a new run removes it for " +
-                    describe(contents_.summary, found->second->kept.place) + "; the folder for " +
-                    describe(contents_.summary, listed->kept.place));
+      } else if (found->second->kept.ref != listed->kept.ref) {
+        faults_.add(describe(contents_.summary, ref) + ": a new run removes it for " +
+                    describe(contents_.summary, found->second->kept.ref) + "; the folder for " +
+                    describe(contents_.summary, listed->kept.ref));
       } else if (*found->second != *listed) {
-        faults_.add(describe(contents_.summary, place) + ": a new run gives another certificate");
+        faults_.add(describe(contents_.summary, ref) + ": a new run gives another certificate");
       }
     }
   }

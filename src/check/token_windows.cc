@@ -1,4 +1,4 @@
-// Words are replaced by their rank among the words of both texts, so that a window is a row of
+// Words are replaced by their number among the words of both texts, so that a window is a row of
 // numbers and equal rows are equal words:
 //
 //   left   the cat sat      3 1 2        numbers: cat 1, sat 2, the 3

@@ -1,6 +1,6 @@
-// LZ77 by one table of the last place of every four bytes, greedily; heads repeat whole names, so
-// zlib at level 6, which looks at many places, makes 396 bytes of what are 405 here. Then deflate's
-// fixed code (RFC 1951, 3.2.6):
+// LZ77 by one table of the last position of every four bytes, greedily; heads repeat whole names,
+// so zlib at level 6, which looks at many positions, makes 396 bytes of what are 405 here. Then
+// deflate's fixed code (RFC 1951, 3.2.6):
 //
 //   literal 0..143     8 bits from 00110000       length 256..279   7 bits from 0000000
 //   literal 144..255   9 bits from 110010000      length 280..287   8 bits from 11000000
@@ -116,13 +116,13 @@ uint32_t four_bytes(const char* at) {
   return out;
 }
 
-// The last place of every four bytes, plus one; 0: none.
-class Places {
+// The last position of every four bytes, plus one; 0: none.
+class LastPositions {
  public:
-  // Gives the place before and notes this one.
-  size_t change(uint32_t bytes, size_t place) {
+  // Gives the position before and notes this one.
+  size_t change(uint32_t bytes, size_t position) {
     uint16_t& slot = slots_[bytes * 0x9E3779B1U >> (32 - kBits)];
-    return std::exchange(slot, static_cast<uint16_t>(place + 1));
+    return std::exchange(slot, static_cast<uint16_t>(position + 1));
   }
 
  private:
@@ -134,11 +134,11 @@ char* deflate(std::string_view text, char* out) {
   const char* begin = text.data();
   BitWriter writer(out);
   writer.put({0b011, 3});  // the last block, of the fixed code
-  Places places;
+  LastPositions positions;
   size_t at = 0;
   while (at + kMinMatch <= text.size()) {
     const uint32_t here = four_bytes(begin + at);
-    const size_t before = places.change(here, at);
+    const size_t before = positions.change(here, at);
     if (before == 0 || four_bytes(begin + before - 1) != here) {
       writer.put(kLiterals[static_cast<uint8_t>(begin[at++])]);
       continue;
@@ -150,7 +150,7 @@ char* deflate(std::string_view text, char* out) {
     writer.put(distance_code(static_cast<uint32_t>(distance)));
     const size_t end = at + length;
     for (++at; at < end && at + kMinMatch <= text.size(); ++at) {
-      places.change(four_bytes(begin + at), at);
+      positions.change(four_bytes(begin + at), at);
     }
     at = end;
   }

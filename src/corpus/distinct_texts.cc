@@ -16,20 +16,20 @@ DistinctTexts::DistinctTexts(const RunPlan& plan, std::unique_ptr<texts::TextSto
       shingles_(plan.tables),
       early_sets_(plan.keep_set_bytes) {}
 
-Result<texts::TextTable::Place> DistinctTexts::add(std::string_view text, Hash128 words_hash,
-                                                   const TextSketch& sketch,
-                                                   const texts::TextPlace& source) {
-  auto place = table_.add(text, words_hash, source);
-  if (!place) return place;
-  if (place->form.index() >= plan_.most_texts) return too_many_texts(plan_.most_texts);
+Result<texts::TextTable::AddedText> DistinctTexts::add(std::string_view text, Hash128 words_hash,
+                                                       const TextSketch& sketch,
+                                                       const texts::TextLocation& source) {
+  auto added = table_.add(text, words_hash, source);
+  if (!added) return added;
+  if (added->form.index() >= plan_.most_texts) return too_many_texts(plan_.most_texts);
   if (sketch.shingles > 0) {
-    shingles_.resize(std::max(shingles_.size(), place->text.index() + size_t{1}), 0);
-    shingles_[place->text.index()] = sketch.shingles;
+    shingles_.resize(std::max(shingles_.size(), added->text.index() + size_t{1}), 0);
+    shingles_[added->text.index()] = sketch.shingles;
   }
-  if (sketch.keys.empty() || has_keys(place->text)) return place;
-  if (Status s = set_sketch(place->text, sketch); !s.ok()) return s;
-  if (!sketch.set.empty()) early_sets_.add(place->text, sketch.set);
-  return place;
+  if (sketch.keys.empty() || has_keys(added->text)) return added;
+  if (Status s = set_sketch(added->text, sketch); !s.ok()) return s;
+  if (!sketch.set.empty()) early_sets_.add(added->text, sketch.set);
+  return added;
 }
 
 Status DistinctTexts::keep_keys_on_disk(const std::string& file_prefix) {

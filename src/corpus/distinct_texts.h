@@ -38,8 +38,9 @@ class DistinctTexts {
 
   // Band keys go to files whose names begin so, as in "out.partial/.". Call at most once, first.
   Status keep_keys_on_disk(const std::string& file_prefix);
-  Result<texts::TextTable::Place> add(std::string_view text, Hash128 words_hash,
-                                      const TextSketch& sketch, const texts::TextPlace& place);
+  Result<texts::TextTable::AddedText> add(std::string_view text, Hash128 words_hash,
+                                          const TextSketch& sketch,
+                                          const texts::TextLocation& location);
   // Asks for the memory that add() will look at.
   void prefetch(Hash128 words_hash) const { table_.prefetch(words_hash); }
   // Makes the sketches of texts that came without. Call once, last. advance() is told of every text

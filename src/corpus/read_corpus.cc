@@ -153,12 +153,12 @@ class Applier {
       if (next + kAhead < batch.words_hashes.size()) {
         corpus_.texts.prefetch(batch.words_hashes[next + kAhead]);
       }
-      auto place = corpus_.texts.add(batch.words[next].text, batch.words_hashes[next], sketch,
-                                     text_place(record, at));
-      if (!place) return place.error();
+      auto added = corpus_.texts.add(batch.words[next].text, batch.words_hashes[next], sketch,
+                                     text_location(record, at));
+      if (!added) return added.error();
       corpus_.pages.push_back({at, corpus_.strings.copy(record.url), record.score,
                                corpus_.strings.copy(record.id), batch.record_hashes[next],
-                               place->text, place->form});
+                               added->text, added->form});
       const PageWords& words = batch.words[next];
       if (is_of_archive(record) || record.kind != Kind::kText) {
         corpus_.contents.resize(corpus_.pages.size());

@@ -12,8 +12,8 @@
 namespace doppel::corpus {
 namespace {
 
-// What stands at a texts::TextPlace: a string of JSON, whose offset is that of the byte after the
-// opening quote.
+// What stands at a texts::TextLocation: a string of JSON, whose offset is that of the byte after
+// the opening quote.
 enum Encoding : uint8_t { kTextString = 0, kPageString = 1 };  // a text; a page in HTML
 
 }  // namespace
@@ -29,15 +29,15 @@ class SourceTexts::Reader : public texts::TextReader {
         words_reader_(store.options_.view) {}
 
   Result<std::string_view> text(FormId form) override {
-    const Place& place = store_.forms_[form.index()];
-    if (place.length == 0) return others_->text({static_cast<uint32_t>(place.offset)});
-    auto encoded = read_string(place);
+    const FormLocation& location = store_.forms_[form.index()];
+    if (location.length == 0) return others_->text({static_cast<uint32_t>(location.offset)});
+    auto encoded = read_string(location);
     if (!encoded) return encoded;
     arena_.clear();
     Record record;
-    std::string_view& decoded = place.encoding == kPageString ? record.payload : record.text;
-    if (!decoder_.decode(*encoded, arena_, decoded)) return changed(place);
-    if (place.encoding != kPageString) return record.text;
+    std::string_view& decoded = location.encoding == kPageString ? record.payload : record.text;
+    if (!decoder_.decode(*encoded, arena_, decoded)) return changed(location);
+    if (location.encoding != kPageString) return record.text;
     record.kind = Kind::kHtml;
     record.charset_hint = "utf-8";
     return words_reader_.of(record, arena_).text;
@@ -45,11 +45,11 @@ class SourceTexts::Reader : public texts::TextReader {
 
   // Equal strings of JSON are equal texts; unequal ones may be.
   Result<bool> equals(FormId form, std::string_view other,
-                      const texts::TextPlace& source) override {
-    const Place& place = store_.forms_[form.index()];
-    if (place.length > 0 && place.length == source.stored.size() &&
-        place.encoding == source.encoding) {
-      auto encoded = read_string(place);
+                      const texts::TextLocation& source) override {
+    const FormLocation& location = store_.forms_[form.index()];
+    if (location.length > 0 && location.length == source.stored.size() &&
+        location.encoding == source.encoding) {
+      auto encoded = read_string(location);
       if (!encoded) return encoded.error();
       if (*encoded == source.stored) return true;
     }
@@ -57,36 +57,36 @@ class SourceTexts::Reader : public texts::TextReader {
   }
 
  private:
-  Status changed(const Place& place) const {
-    return io_error(store_.inputs_[place.input].path + ": changed while it was being read");
+  Status changed(const FormLocation& location) const {
+    return io_error(store_.inputs_[location.input].path + ": changed while it was being read");
   }
 
   // The string without its quotes.
-  Result<std::string_view> read_string(const Place& place) {
-    auto quoted = read_quoted(place);
+  Result<std::string_view> read_string(const FormLocation& location) {
+    auto quoted = read_quoted(location);
     if (!quoted) return quoted;
     const bool is_string =
-        quoted->size() == place.length + 2 && quoted->front() == '"' && quoted->back() == '"';
-    if (!is_string) return changed(place);
-    return quoted->substr(1, place.length);
+        quoted->size() == location.length + 2 && quoted->front() == '"' && quoted->back() == '"';
+    if (!is_string) return changed(location);
+    return quoted->substr(1, location.length);
   }
 
   // The string with its quotes, or what is left of it.
-  Result<std::string_view> read_quoted(const Place& place) {
+  Result<std::string_view> read_quoted(const FormLocation& location) {
     constexpr uint64_t kWindow = uint64_t{32} << 10, kNear = uint64_t{1} << 10;
-    const uint64_t begin = place.offset - 1, size = place.length + 2;
+    const uint64_t begin = location.offset - 1, size = location.length + 2;
     const uint64_t window_end = window_begin_ + window_size_;
-    const bool behind = place.input == window_input_ && begin >= window_begin_;
+    const bool behind = location.input == window_input_ && begin >= window_begin_;
     if (!behind || begin + size > window_end) {
       const bool onward = behind && begin < window_end + kNear;
-      auto file = open(place.input);
+      auto file = open(location.input);
       if (!file) return file.error();
       window_.resize(std::max(size, onward ? kWindow : 0) + ingest::JsonRecordParser::kPadding);
       window_size_ = 0;
       auto read = (*file)->read_at(
           std::span(window_).first(window_.size() - ingest::JsonRecordParser::kPadding), begin);
       if (!read) return read.error();
-      window_input_ = place.input;
+      window_input_ = location.input;
       window_begin_ = begin;
       window_size_ = *read;
     }
@@ -116,7 +116,7 @@ class SourceTexts::Reader : public texts::TextReader {
   uint32_t file_input_ = 0;
 };
 
-texts::TextPlace text_place(const Record& record, const Position& at) {
+texts::TextLocation text_location(const Record& record, const Position& at) {
   if (record.encoded.empty()) return {.input = at.input};
   auto begin = static_cast<uint64_t>(record.encoded.data() - record.bytes.data());
   const Encoding encoding = record.kind == Kind::kHtml ? kPageString : kTextString;
@@ -135,7 +135,7 @@ Result<std::unique_ptr<SourceTexts>> SourceTexts::create(const std::vector<inges
   return store;
 }
 
-Status SourceTexts::append(std::string_view text, const texts::TextPlace& source) {
+Status SourceTexts::append(std::string_view text, const texts::TextLocation& source) {
   if (again_[source.input] && !source.stored.empty()) {
     forms_.push_back({source.offset, static_cast<uint32_t>(source.stored.size()),
                       source.input & 0x7FFFFFFF, source.encoding == kPageString});

@@ -21,7 +21,7 @@
 namespace doppel::corpus {
 
 // Where a record's text stands. `at`: where the record does.
-texts::TextPlace text_place(const Record& record, const Position& at);
+texts::TextLocation text_location(const Record& record, const Position& at);
 
 class SourceTexts : public texts::TextStore {
  public:
@@ -29,12 +29,12 @@ class SourceTexts : public texts::TextStore {
                                                      const ReadOptions& options,
                                                      std::unique_ptr<texts::TextStore> others);
 
-  Status append(std::string_view text, const texts::TextPlace& place) override;
+  Status append(std::string_view text, const texts::TextLocation& location) override;
   std::unique_ptr<texts::TextReader> reader() const override;
 
  private:
   class Reader;
-  struct Place {
+  struct FormLocation {
     uint64_t offset;  // of the string; without a length: the form in others_
     uint32_t length;
     uint32_t input : 31;
@@ -50,7 +50,7 @@ class SourceTexts : public texts::TextStore {
   std::unique_ptr<texts::TextStore> others_;
   std::unique_ptr<io::OpenFiles> files_ = std::make_unique<io::OpenFiles>();
   std::vector<bool> again_;  // by input: ingest::Content::has_texts_in_place()
-  std::vector<Place> forms_;
+  std::vector<FormLocation> forms_;
   uint32_t other_forms_ = 0;
 };
 

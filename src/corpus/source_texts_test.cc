@@ -32,7 +32,7 @@ std::vector<std::string> store_all(const std::vector<ingest::Input>& inputs, Sou
       for (const Record& record : batch.records()) {
         if (record.reject != Reject::kNone) continue;
         std::string_view text = words_reader.of(record, batch.arena()).text;
-        EXPECT_TRUE(store.append(text, text_place(record, record.at)).ok());
+        EXPECT_TRUE(store.append(text, text_location(record, record.at)).ok());
         out.emplace_back(text);
       }
     }
@@ -79,7 +79,7 @@ TEST(SourceTexts, texts_are_equal_however_they_are_escaped) {
   for (uint32_t form = 0; form < texts.size(); ++form) {
     for (uint32_t other = 0; other < texts.size(); ++other) {
       const Record& record = batch.records()[other];
-      auto same = stored->equals({form}, texts[other], text_place(record, record.at));
+      auto same = stored->equals({form}, texts[other], text_location(record, record.at));
       ASSERT_TRUE(same);
       EXPECT_EQ(*same, texts[form] == texts[other]) << form << " " << other;
     }

@@ -23,7 +23,7 @@
 #include "output/format_writer.h"
 #include "output/lists.h"
 #include "output/output_folder.h"
-#include "output/output_places.h"
+#include "output/output_paths.h"
 #include "output/summary.h"
 #include "spill/overflow_texts.h"
 #include "spill/spool_texts.h"
@@ -41,7 +41,7 @@ Result<ingest::InputList> find_inputs(const std::vector<std::string>& patterns,
   // Nothing has been written yet: an input that may not be read is as good as a wrong name.
   if (!list && list.error().code() == StatusCode::kIo) return not_found(list.error().message());
   if (!list) return list;
-  const output::OutputPlaces output(output_dir);
+  const output::OutputPaths output(output_dir);
   for (const ingest::Input& input : list->inputs) {
     if (valid_utf8(input.path) != input.path) {
       return invalid_argument("the name of an input is not valid UTF-8: " + valid_utf8(input.path));
@@ -311,7 +311,7 @@ Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_
       return invalid_argument(index + ": not a regular file, so it cannot be read as an index");
     }
     if (auto file = io::File::open(index); !file) return not_found(file.error().message());
-    if (auto holder = output::OutputPlaces(output_dir).holder_of(index)) {
+    if (auto holder = output::OutputPaths(output_dir).holder_of(index)) {
       return invalid_argument(*holder + ": this output folder contains the index " + index);
     }
   }

@@ -43,19 +43,19 @@ bool holds_html(const Token& token, const html::Tokenizer& page, bool in_svg) {
 }  // namespace
 
 void ForeignContent::clear() {
-  places_.clear();
+  open_.clear();
   svg_ = 0;
 }
 
 void ForeignContent::push(Kind kind, std::string_view name) {
-  if (places_.size() == kMaxDepth) return;
-  places_.push_back({kind, name});
+  if (open_.size() == kMaxDepth) return;
+  open_.push_back({kind, name});
   if (kind == Kind::kSvg) ++svg_;
 }
 
 void ForeignContent::pop() {
-  if (places_.back().kind == Kind::kSvg) --svg_;
-  places_.pop_back();
+  if (open_.back().kind == Kind::kSvg) --svg_;
+  open_.pop_back();
 }
 
 void ForeignContent::leave() {
@@ -73,7 +73,7 @@ bool ForeignContent::start(const Token& token, const html::Tokenizer& page) {
     return false;
   }
   if (token.self_closing) return true;
-  const bool svg = places_.back().kind == Kind::kSvg;
+  const bool svg = open_.back().kind == Kind::kSvg;
   if (token.tag == Tag::kSvg || token.tag == Tag::kMath) {
     enter(token);
   } else if (token.tag == Tag::kForeignPoint) {
@@ -81,15 +81,15 @@ bool ForeignContent::start(const Token& token, const html::Tokenizer& page) {
   } else if (svg && token.tag == Tag::kTitle) {
     push(Kind::kHtml, token.text);
   } else if (is_block(token.tag) && token.tag != Tag::kCustom) {
-    push(places_.back().kind, token.text);  // so that its end tag does not end svg
+    push(open_.back().kind, token.text);  // so that its end tag does not end svg
   }
   return true;
 }
 
 bool ForeignContent::end(const Token& token) {
-  for (size_t i = places_.size(); i-- > 0;) {
-    if (!same_name(places_[i].name, token.text)) continue;
-    while (places_.size() > i) pop();
+  for (size_t i = open_.size(); i-- > 0;) {
+    if (!same_name(open_[i].name, token.text)) continue;
+    while (open_.size() > i) pop();
     return true;
   }
   if (!foreign()) return false;

@@ -21,9 +21,9 @@ class ForeignContent {
   static constexpr size_t kMaxDepth = 64;
 
   void clear();
-  bool active() const { return !places_.empty(); }
+  bool active() const { return !open_.empty(); }
   // The innermost place is svg or math itself, not HTML inside it.
-  bool foreign() const { return active() && places_.back().kind != Kind::kHtml; }
+  bool foreign() const { return active() && open_.back().kind != Kind::kHtml; }
   bool in_svg() const { return svg_ > 0; }
 
   // <svg> or <math> where HTML is read.
@@ -35,7 +35,7 @@ class ForeignContent {
 
  private:
   enum class Kind : uint8_t { kSvg, kMath, kHtml };
-  struct Place {
+  struct OpenElement {
     Kind kind;
     std::string_view name;
   };
@@ -44,7 +44,7 @@ class ForeignContent {
   void pop();
   void leave();  // up to the innermost HTML
 
-  std::vector<Place> places_;
+  std::vector<OpenElement> open_;
   uint32_t svg_ = 0;
 };
 

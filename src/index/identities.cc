@@ -46,7 +46,7 @@ bool IdentityTables::is_impostor(TextId text) const {
 
 std::optional<TextId> IdentityTables::first_of(uint64_t words) const {
   std::optional<TextId> out;
-  by_words_.find(words_place(words), [&](TextId text) {
+  by_words_.find(words_location(words), [&](TextId text) {
     const Fact known = fact(text);
     if (known.id.value != 0 && known.words == words && !is_impostor(text)) out = text;
     return out.has_value();
@@ -106,7 +106,7 @@ Result<TextId> Identities::add(StoredTextId id, Hash128 words_hash, const Stored
   } else {
     if (!tables_.forged_->impostors.empty()) noted = note_digest(text, texts);
     if (tables_.by_words_.room() == 0) rebuild_by_words();
-    tables_.by_words_.insert(tables_.words_place(words_hash.low), text);
+    tables_.by_words_.insert(tables_.words_location(words_hash.low), text);
   }
   if (noted.ok()) return text;
   forget(text);
@@ -171,7 +171,7 @@ void Identities::rebuild_by_words() {
     for (uint32_t i = 0; i < tables_.facts_.size(); ++i) {
       const IdentityTables::Fact& known = tables_.facts_[i];
       if (known.id.value == 0 || tables_.is_impostor({i})) continue;
-      visit(TextId{i}, tables_.words_place(known.words));
+      visit(TextId{i}, tables_.words_location(known.words));
     }
   });
 }

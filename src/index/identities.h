@@ -58,7 +58,7 @@ class IdentityTables {
     return text.index() < facts_.size() ? facts_[text.index()] : Fact();
   }
   uint64_t id_hash(StoredTextId id) const { return by_id_.hash_of(id.value * 2 + 1); }
-  uint64_t words_place(uint64_t words) const { return by_words_.hash_of(words); }
+  uint64_t words_location(uint64_t words) const { return by_words_.hash_of(words); }
   // The text found by that half of a hash of words.
   std::optional<TextId> first_of(uint64_t words) const;
   bool is_impostor(TextId text) const;

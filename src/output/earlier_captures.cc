@@ -15,14 +15,14 @@ namespace {
 
 constexpr uint64_t kMaxLine = uint64_t{1} << 20;
 
-uint64_t place_in_time(const std::string& key, const std::string& timestamp) {
+uint64_t capture_key(const std::string& key, const std::string& timestamp) {
   return keyed_hash64(key + " " + timestamp);
 }
 
 // What a run has to know of its pages before it reads an index.
 struct Wanted {
   std::map<archive::Sha1, archive::Original> digests;
-  std::unordered_set<uint64_t> places;  // URL and second
+  std::unordered_set<uint64_t> captures;  // URL and second
 };
 
 Wanted wanted_by(std::span<const corpus::ArchivePage* const> pages) {
@@ -31,7 +31,7 @@ Wanted wanted_by(std::span<const corpus::ArchivePage* const> pages) {
     auto digest = archive::parse_sha1(page->fields.digest);
     if (digest && page->kind != Kind::kRevisit) out.digests.emplace(*digest, archive::Original());
     if (page->fetched_ms < 0) continue;
-    out.places.insert(place_in_time(archive::cdxj_key(std::string(page->url)),
+    out.captures.insert(capture_key(archive::cdxj_key(std::string(page->url)),
                                     archive::digit_date(page->fetched_ms)));
   }
   return out;
@@ -47,7 +47,7 @@ void take(const archive::CdxjEntry& entry, Wanted& wanted) {
   auto found = digest ? wanted.digests.find(*digest) : wanted.digests.end();
   auto time = archive::parse_digit_date(entry.timestamp);
   if (found == wanted.digests.end() || !time) return;
-  if (wanted.places.contains(place_in_time(archive::cdxj_key(entry.url), entry.timestamp))) return;
+  if (wanted.captures.contains(capture_key(archive::cdxj_key(entry.url), entry.timestamp))) return;
   archive::Original capture{entry.url, archive::warc_date(*time), ""};
   archive::Original& held = found->second;
   if (held.uri.empty() || std::tie(capture.date, capture.uri) < std::tie(held.date, held.uri)) {

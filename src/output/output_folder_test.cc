@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "output/output_places.h"
+#include "output/output_paths.h"
 #include "support/temp_folder.h"
 
 namespace doppel::output {
@@ -183,16 +183,16 @@ TEST(OutputFolder, makes_the_folders_above_it) {
   EXPECT_TRUE(fs::is_directory(temp.path("a/b/c")));
 }
 
-TEST(OutputPlaces, know_what_they_hold) {
+TEST(OutputPaths, know_what_they_hold) {
   TempFolder temp;
   temp.write("out/x.jsonl", "");
   temp.write("outer.jsonl", "");
   std::string out = temp.path("out");
-  EXPECT_EQ(OutputPlaces(out).holder_of(temp.path("out/x.jsonl")), out);
-  EXPECT_EQ(OutputPlaces(out + "/").holder_of(temp.path("out/../out/x.jsonl")), out + "/");
-  EXPECT_EQ(OutputPlaces(out).holder_of(temp.path("out.partial/x.jsonl")), out + ".partial");
-  EXPECT_EQ(OutputPlaces(out).holder_of(temp.path("outer.jsonl")), std::nullopt);
-  EXPECT_EQ(OutputPlaces("no/such/../../x").holder_of("x/y"), "no/such/../../x");
+  EXPECT_EQ(OutputPaths(out).holder_of(temp.path("out/x.jsonl")), out);
+  EXPECT_EQ(OutputPaths(out + "/").holder_of(temp.path("out/../out/x.jsonl")), out + "/");
+  EXPECT_EQ(OutputPaths(out).holder_of(temp.path("out.partial/x.jsonl")), out + ".partial");
+  EXPECT_EQ(OutputPaths(out).holder_of(temp.path("outer.jsonl")), std::nullopt);
+  EXPECT_EQ(OutputPaths("no/such/../../x").holder_of("x/y"), "no/such/../../x");
 }
 
 }  // namespace

@@ -39,19 +39,19 @@ void PageObjects::make() {
   std::iota(order_.begin(), order_.end(), uint32_t{0});
   std::sort(order_.begin(), order_.end(),
             [&](uint32_t a, uint32_t b) { return asked_[a] < asked_[b]; });
-  places_.resize(asked_.size());
+  extents_.resize(asked_.size());
   for (size_t i = 0; i < order_.size(); ++i) {
     if (i % kTrimEvery == 0) corpus_.tables->trim_resident();
     const PageId page = asked_[order_[i]];
     if (i > 0 && page == asked_[order_[i - 1]]) {
-      places_[order_[i]] = places_[order_[i - 1]];
+      extents_[order_[i]] = extents_[order_[i - 1]];
       continue;
     }
     const corpus::Page& found = corpus_.pages[page.index()];
     const size_t begin = json_.text().size() + (i == 0 ? 0 : kSeparator.size());
     write_page_object(json_, paths_[found.at.input], found.at, found.id, found.url,
                       corpus_.content(page.index()).fetched_ms);
-    places_[order_[i]] = {begin, json_.text().size() - begin};
+    extents_[order_[i]] = {begin, json_.text().size() - begin};
   }
   objects_ = json_.take_line();
 }

@@ -33,12 +33,12 @@ class PageObjects {
   void make();
   // The i-th that was asked for. REQUIRES: make() was called since.
   std::string_view operator[](size_t i) const {
-    return objects_.substr(places_[i].begin, places_[i].size);
+    return objects_.substr(extents_[i].begin, extents_[i].size);
   }
   void clear() { asked_.clear(); }
 
  private:
-  struct Place {
+  struct Extent {
     size_t begin = 0, size = 0;
   };
 
@@ -46,7 +46,7 @@ class PageObjects {
   std::vector<std::string> paths_;  // of the inputs, as JSON
   std::vector<PageId> asked_;
   std::vector<uint32_t> order_;  // of asked_, by page
-  std::vector<Place> places_;    // of asked_, in objects_
+  std::vector<Extent> extents_;  // of asked_, in objects_
   json::JsonWriter json_;
   std::string_view objects_;  // of json_
 };

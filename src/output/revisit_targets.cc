@@ -14,7 +14,7 @@
 namespace doppel::output {
 namespace {
 
-Hash128 place_in_time(std::string_view url, int64_t ms) {
+Hash128 capture_key(std::string_view url, int64_t ms) {
   return keyed_hash128(std::string(url) + "\n" + std::to_string(ms));
 }
 
@@ -50,7 +50,7 @@ void RevisitTargets::index(std::span<const RevisitPage> pages) {
     const corpus::ArchivePage& page = *pages[i].stored;
     if (std::string id = corpus::record_id_of(page); !id.empty())
       enter(by_id_, keyed_hash128(id), i);
-    enter(by_place_, place_in_time(page.url, page.fetched_ms), i);
+    enter(by_capture_, capture_key(page.url, page.fetched_ms), i);
   }
 }
 
@@ -60,8 +60,8 @@ size_t RevisitTargets::named_by(const corpus::RefersTo& other) const {
       return found->second;
   }
   if (other.url.empty()) return kNoPage;
-  auto found = by_place_.find(place_in_time(other.url, time_of(other.date)));
-  return found == by_place_.end() ? kNoPage : found->second;
+  auto found = by_capture_.find(capture_key(other.url, time_of(other.date)));
+  return found == by_capture_.end() ? kNoPage : found->second;
 }
 
 void RevisitTargets::follow(std::span<const RevisitPage> pages, size_t first) {

@@ -48,7 +48,7 @@ class RevisitTargets {
 
   static constexpr size_t kNoPage = SIZE_MAX;
 
-  std::unordered_map<Hash128, size_t> by_id_, by_place_;
+  std::unordered_map<Hash128, size_t> by_id_, by_capture_;
   std::unordered_map<size_t, Target> targets_;  // of each revisit
 };
 

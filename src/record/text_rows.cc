@@ -49,21 +49,21 @@ bool read_counts(ByteReader& in, StoredForm& form) {
 
 void write(ByteWriter& out, const StoredWords& words) {
   if (const auto* inside = std::get_if<std::string>(&words)) out.string(*inside);
-  if (const auto* place = std::get_if<WordsPlace>(&words)) {
-    out.u32(place->input);
-    out.u64(place->offset);
-    out.u64(place->length);
+  if (const auto* location = std::get_if<WordsLocation>(&words)) {
+    out.u32(location->input);
+    out.u64(location->offset);
+    out.u64(location->length);
   }
 }
 
 StoredWords read_words(ByteReader& in, uint8_t kind) {
   if (kind == 0) return {};
   if (kind == 1) return std::string(in.string());
-  WordsPlace place;
-  place.input = in.u32();
-  place.offset = in.u64();
-  place.length = in.u64();
-  return place;
+  WordsLocation location;
+  location.input = in.u32();
+  location.offset = in.u64();
+  location.length = in.u64();
+  return location;
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ std::optional<SignatureRow> SignatureRow::decode(std::string_view bytes) {
   return out;
 }
 
-// The kinds of the three, two bits each: 0 nothing, 1 the words, 2 their place.
+// The kinds of the three, two bits each: 0 nothing, 1 the words, 2 their location.
 std::string WordsRow::encode() const {
   ByteWriter out;
   out.u8(kRowVersion);

@@ -42,16 +42,16 @@ struct SignatureRow {
 };
 
 // Where words can be read again.
-struct WordsPlace {
+struct WordsLocation {
   uint32_t input = 0;
   uint64_t offset = 0, length = 0;
 
-  friend bool operator==(const WordsPlace&, const WordsPlace&) = default;
+  friend bool operator==(const WordsLocation&, const WordsLocation&) = default;
 };
 
 // Nothing, the words themselves (plain or packed, as the store says of all its rows), or their
-// place.
-using StoredWords = std::variant<std::monostate, std::string, WordsPlace>;
+// location.
+using StoredWords = std::variant<std::monostate, std::string, WordsLocation>;
 
 struct WordsRow {
   StoredWords main, full, title;

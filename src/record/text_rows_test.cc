@@ -35,7 +35,7 @@ TEST(SignatureRow, golden_bytes) {
 
 TEST(WordsRow, golden_bytes) {
   EXPECT_EQ(WordsRow{}.encode(), bytes({1, 0}));
-  EXPECT_EQ((WordsRow{.main = "ab", .full = WordsPlace{3, 4, 5}, .title = "t"}.encode()),
+  EXPECT_EQ((WordsRow{.main = "ab", .full = WordsLocation{3, 4, 5}, .title = "t"}.encode()),
             bytes({1,   1 | 2 << 2 | 1 << 4,
                    2,   'a',
                    'b', 3,
@@ -81,7 +81,7 @@ TEST(WordsRow, is_read_as_it_was_written_and_not_when_cut) {
   expect_whole(WordsRow{});
   expect_whole(WordsRow{.main = ""});  // words that are empty are not the same as none
   expect_whole(WordsRow{.main = std::string(100'000, 'x'), .title = std::string("\0", 1)});
-  expect_whole(WordsRow{.full = WordsPlace{UINT32_MAX, UINT64_MAX, 1}});
+  expect_whole(WordsRow{.full = WordsLocation{UINT32_MAX, UINT64_MAX, 1}});
 }
 
 TEST(SignatureRow, a_lone_page_has_a_small_one) {

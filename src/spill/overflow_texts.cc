@@ -19,18 +19,18 @@ class OverflowTexts::Reader : public texts::TextReader {
   std::unique_ptr<texts::TextReader> in_memory_, on_disk_;
 };
 
-Status OverflowTexts::append(std::string_view text, const texts::TextPlace& place) {
+Status OverflowTexts::append(std::string_view text, const texts::TextLocation& location) {
   if (!on_disk_ && text.size() <= most_bytes_ - bytes_) {
     bytes_ += text.size();
     ++forms_;
-    return in_memory_.append(text, place);
+    return in_memory_.append(text, location);
   }
   if (!on_disk_) {
     auto made = SpoolTexts::create(path_);
     if (!made) return made.error();
     on_disk_ = *std::move(made);
   }
-  return on_disk_->append(text, place);
+  return on_disk_->append(text, location);
 }
 
 std::unique_ptr<texts::TextReader> OverflowTexts::reader() const {

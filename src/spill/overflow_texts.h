@@ -22,7 +22,7 @@ class OverflowTexts : public texts::TextStore {
   OverflowTexts(uint64_t most_bytes, std::string path)
       : most_bytes_(most_bytes), path_(std::move(path)) {}
 
-  Status append(std::string_view text, const texts::TextPlace& place) override;
+  Status append(std::string_view text, const texts::TextLocation& location) override;
   std::unique_ptr<texts::TextReader> reader() const override;
 
  private:

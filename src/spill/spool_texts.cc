@@ -36,7 +36,7 @@ Result<std::unique_ptr<SpoolTexts>> SpoolTexts::create(const std::string& path,
   return std::unique_ptr<SpoolTexts>(new SpoolTexts(*std::move(file), memory));
 }
 
-Status SpoolTexts::append(std::string_view text, const texts::TextPlace&) {
+Status SpoolTexts::append(std::string_view text, const texts::TextLocation&) {
   tail_ += text;
   ends_.push_back(file_.size() + tail_.size());
   if (tail_.size() < kTailBytes) return {};

@@ -19,7 +19,7 @@ class SpoolTexts : public texts::TextStore {
   static Result<std::unique_ptr<SpoolTexts>> create(const std::string& path,
                                                     TableMemory* memory = usual_memory());
 
-  Status append(std::string_view text, const texts::TextPlace& place) override;
+  Status append(std::string_view text, const texts::TextLocation& location) override;
   std::unique_ptr<texts::TextReader> reader() const override;
 
  private:

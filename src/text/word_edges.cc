@@ -31,7 +31,7 @@
 #include <bit>
 #include <cstring>
 
-#include "text/places.h"
+#include "text/bit_positions.h"
 #include "text/separators.h"
 #include "text/word_edges.h"
 
@@ -89,7 +89,7 @@ HWY_INLINE uint64_t SeparatorLeads(const char* block) {
 }
 
 // Writes base + i for every bit i, and up to kBlock numbers in all. Returns how many count.
-HWY_INLINE size_t WritePlaces(uint64_t bits, size_t base, uint16_t* to) {
+HWY_INLINE size_t WriteBitPositions(uint64_t bits, size_t base, uint16_t* to) {
 #if HWY_TARGET == HWY_AVX3_DL
   const Bytes d8;
   const hn::Half<Bytes> half;
@@ -109,7 +109,7 @@ HWY_INLINE size_t WritePlaces(uint64_t bits, size_t base, uint16_t* to) {
   const uint64_t counts = running_counts(bits);
   uint16_t* here = to;
   for (size_t i = 0; i < kBlock; i += 8) {
-    const uint8_t* places = kPlaces[bits >> i & 0xFF].data();
+    const uint8_t* places = kBitPositions[bits >> i & 0xFF].data();
     const auto bases = hn::Set(d16, static_cast<uint16_t>(base + i));
     for (size_t j = 0; j < 8; j += hn::Lanes(d16)) {
       hn::StoreU(hn::Add(bases, hn::PromoteTo(d16, hn::LoadU(d8, places + j))), d16, here + j);
@@ -133,7 +133,7 @@ class Scan {
       word |= other;
       NumberOthers(word, other);
     }
-    edges_ += WritePlaces(Edges(word), at, out_.edges + edges_);
+    edges_ += WriteBitPositions(Edges(word), at, out_.edges + edges_);
     open_ = word >> 63;
   }
 

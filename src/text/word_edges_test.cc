@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "text/places.h"
+#include "text/bit_positions.h"
 
 namespace doppel::text {
 namespace {
@@ -68,7 +68,7 @@ TEST(WordEdges, a_piece_ends_before_a_word_that_does_not) {
   EXPECT_EQ(found.bytes, 0U);
 }
 
-TEST(Places, count_and_name_the_ones_of_a_mask) {
+TEST(BitPositions, count_and_name_the_ones_of_a_mask) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 1000; ++round) {
     const uint64_t bits = random() & (round % 2 ? random() : ~uint64_t{0});
@@ -78,7 +78,7 @@ TEST(Places, count_and_name_the_ones_of_a_mask) {
     }
   }
   EXPECT_EQ(running_counts(~uint64_t{0}) >> 56, 64U);
-  EXPECT_EQ(kPlaces[0b10010010], (std::array<uint8_t, 8>{1, 4, 7}));
+  EXPECT_EQ(kBitPositions[0b10010010], (std::array<uint8_t, 8>{1, 4, 7}));
 }
 
 }  // namespace

@@ -14,13 +14,13 @@ class MemoryReader : public TextReader {
 
 }  // namespace
 
-Result<bool> TextReader::equals(FormId form, std::string_view other, const TextPlace&) {
+Result<bool> TextReader::equals(FormId form, std::string_view other, const TextLocation&) {
   auto stored = text(form);
   if (!stored) return stored.error();
   return *stored == other;
 }
 
-Status MemoryTexts::append(std::string_view text, const TextPlace&) {
+Status MemoryTexts::append(std::string_view text, const TextLocation&) {
   forms_.push_back(arena_.copy(text));
   return {};
 }

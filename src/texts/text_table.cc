@@ -15,19 +15,19 @@ TextTable::TextTable(const TextRules& rules, TextStore& store, TableHash hash, T
       impostors_(hash, memory),
       more_forms_(hash, memory) {}
 
-Result<TextTable::Place> TextTable::add(std::string_view text, Hash128 words_hash,
-                                        const TextPlace& source) {
+Result<TextTable::AddedText> TextTable::add(std::string_view text, Hash128 words_hash,
+                                            const TextLocation& source) {
   auto known = find(text, words_hash, source);
   if (!known) return known.error();
   const bool is_new = known->text == SlotTable::kNone;
   const TextId id{is_new ? static_cast<uint32_t>(texts_.size()) : known->text};
-  if (known->form != SlotTable::kNone) return Place{id, {known->form}, false};
+  if (known->form != SlotTable::kNone) return AddedText{id, {known->form}, false};
   if (Status status = store_.append(text, source); !status.ok()) return status;
   const FormId form{static_cast<uint32_t>(text_of_.size())};
   text_of_.push_back(id);
   if (!is_new) {
     if (!mutant(Mutant::kFormsForgotten)) more_forms_.insert(keyed_hash64(text), form.value);
-    return Place{id, form, false};
+    return AddedText{id, form, false};
   }
   if (first_of(words_hash) == SlotTable::kNone) {
     by_words_.insert(words_hash.low, id.value);
@@ -35,11 +35,11 @@ Result<TextTable::Place> TextTable::add(std::string_view text, Hash128 words_has
     impostors_.insert(keyed_words(text), id.value);
   }
   texts_.push_back({words_hash, form});
-  return Place{id, form, true};
+  return AddedText{id, form, true};
 }
 
 Result<TextTable::Known> TextTable::find(std::string_view text, Hash128 words_hash,
-                                         const TextPlace& source) {
+                                         const TextLocation& source) {
   Known out{.text = first_of(words_hash)};
   if (out.text == SlotTable::kNone) return out;
   FormId form = texts_[out.text].first_form;
@@ -81,7 +81,7 @@ Result<uint32_t> TextTable::find_impostor(std::string_view text) {
 }
 
 Result<uint32_t> TextTable::find_more_forms(TextId in, std::string_view text,
-                                            const TextPlace& source) {
+                                            const TextLocation& source) {
   Status failed;
   uint32_t found = more_forms_.find(keyed_hash64(text), [&](uint32_t number) {
     if (text_of_[number] != in) return false;

@@ -31,7 +31,7 @@ namespace doppel::texts {
 
 class TextTable {
  public:
-  struct Place {
+  struct AddedText {
     TextId text;
     FormId form;
     bool is_new = false;  // the text was not known
@@ -43,7 +43,8 @@ class TextTable {
 
   // REQUIRES: the hash is the text's own (Signer::identify), under the table's rules. An error is
   // the store's.
-  Result<Place> add(std::string_view text, Hash128 words_hash, const TextPlace& place = {});
+  Result<AddedText> add(std::string_view text, Hash128 words_hash,
+                        const TextLocation& location = {});
 
   // Asks for the memory that add() will look at first.
   void prefetch(Hash128 words_hash) const { by_words_.prefetch(words_hash.low); }
@@ -65,13 +66,13 @@ class TextTable {
     uint32_t text = SlotTable::kNone, form = SlotTable::kNone;
   };
   // The text with these words, and its form with these bytes.
-  Result<Known> find(std::string_view text, Hash128 words_hash, const TextPlace& place);
+  Result<Known> find(std::string_view text, Hash128 words_hash, const TextLocation& location);
   // The first text with this hash of words, whatever its words are.
   uint32_t first_of(Hash128 words_hash) const;
   // Of the texts that are not the first with their hash of words, the one with these words.
   Result<uint32_t> find_impostor(std::string_view text);
   // The form of that text with these bytes, other than its first; kNone when it is new.
-  Result<uint32_t> find_more_forms(TextId in, std::string_view text, const TextPlace& place);
+  Result<uint32_t> find_more_forms(TextId in, std::string_view text, const TextLocation& location);
   Result<bool> has_words_of(FormId form, std::string_view text);
   uint64_t keyed_words(std::string_view text);
   TextRules rules_;

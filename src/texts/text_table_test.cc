@@ -7,8 +7,8 @@ namespace {
 
 class TextTableTest : public testing::TestWithParam<bool> {
  protected:
-  TextTable::Place add(std::string_view text) { return add(text, signer_.identify(text)); }
-  TextTable::Place add(std::string_view text, Hash128 words_hash) {
+  TextTable::AddedText add(std::string_view text) { return add(text, signer_.identify(text)); }
+  TextTable::AddedText add(std::string_view text, Hash128 words_hash) {
     return *table_.add(text, words_hash);
   }
 
@@ -56,19 +56,19 @@ TEST_P(TextTableTest, a_forged_hash_merges_nothing) {
 
 TEST_P(TextTableTest, texts_of_one_forged_hash_are_told_apart) {
   const Hash128 forged = signer_.identify("one text here");
-  std::vector<TextTable::Place> places;
+  std::vector<TextTable::AddedText> added_texts;
   for (std::string_view text : {"first text", "second text", "third text", "...", "!!!"}) {
-    places.push_back(add(text, forged));
-    EXPECT_TRUE(places.back().is_new) << text;
+    added_texts.push_back(add(text, forged));
+    EXPECT_TRUE(added_texts.back().is_new) << text;
   }
   for (std::string_view text : {"Second, text", "second text!", "Second, text"}) {
-    auto place = add(text, forged);
-    EXPECT_FALSE(place.is_new);
-    EXPECT_EQ(place.text, places[1].text);
-    EXPECT_NE(place.form, places[1].form);
+    auto added = add(text, forged);
+    EXPECT_FALSE(added.is_new);
+    EXPECT_EQ(added.text, added_texts[1].text);
+    EXPECT_NE(added.form, added_texts[1].form);
   }
-  EXPECT_EQ(add("third text", forged).form, places[2].form);
-  EXPECT_EQ(add("!!!", forged).form, places[4].form);
+  EXPECT_EQ(add("third text", forged).form, added_texts[2].form);
+  EXPECT_EQ(add("!!!", forged).form, added_texts[4].form);
   EXPECT_EQ(table_.size(), 5U);
   EXPECT_EQ(table_.forms(), 7U);
 }
@@ -86,9 +86,9 @@ TEST_P(TextTableTest, texts_are_read_by_their_first_form) {
 TEST_P(TextTableTest, grows) {
   for (int round = 0; round < 2; ++round) {
     for (uint32_t i = 0; i < 2000; ++i) {
-      auto place = add("text number " + std::to_string(i));
-      ASSERT_EQ(place.text, TextId{i});
-      ASSERT_EQ(place.is_new, round == 0);
+      auto added = add("text number " + std::to_string(i));
+      ASSERT_EQ(added.text, TextId{i});
+      ASSERT_EQ(added.is_new, round == 0);
     }
   }
 }
@@ -124,8 +124,8 @@ TEST(TextTable, a_thousand_texts_of_one_hash_take_a_thousand_times_the_work_of_o
   for (size_t round = 0; round < 2; ++round) {
     for (size_t i = 0; i < kTexts; ++i) {
       const std::string text = "text " + std::to_string(i);
-      auto place = table.add(text, forged);
-      ASSERT_EQ(place->text.index(), i);
+      auto added = table.add(text, forged);
+      ASSERT_EQ(added->text.index(), i);
     }
   }
   EXPECT_LT(store.reads, 10 * kTexts);

@@ -10,14 +10,14 @@
 
 namespace doppel::output {
 
-class OutputPlaces {
+class OutputPaths {
  public:
-  explicit OutputPlaces(const std::string& dir);
+  explicit OutputPaths(const std::string& dir);
   // The one that holds the file, as the user would write it. Links are followed.
   std::optional<std::string> holder_of(const std::string& file) const;
 
  private:
-  std::vector<std::pair<std::string, std::filesystem::path>> places_;  // as written, canonical
+  std::vector<std::pair<std::string, std::filesystem::path>> paths_;  // as written, canonical
 };
 
 }  // namespace doppel::output

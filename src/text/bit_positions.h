@@ -1,4 +1,4 @@
-// From a mask to the places of its ones, eight bits at a time. Pure values.
+// From a mask to the positions of its ones, eight bits at a time. Pure values.
 #pragma once
 
 #include <array>
@@ -7,8 +7,8 @@
 
 namespace doppel::text {
 
-// For each byte the places of its ones, lowest first; zeros follow.
-inline constexpr auto kPlaces = [] {
+// For each byte the positions of its ones, lowest first; zeros follow.
+inline constexpr auto kBitPositions = [] {
   std::array<std::array<uint8_t, 8>, 256> out{};
   for (size_t byte = 0; byte < out.size(); ++byte) {
     for (size_t bit = 0, count = 0; bit < 8; ++bit) {

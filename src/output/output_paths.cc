@@ -1,4 +1,4 @@
-#include "output/output_places.h"
+#include "output/output_paths.h"
 
 #include <algorithm>
 #include <system_error>
@@ -19,20 +19,20 @@ std::optional<fs::path> canonical(const std::string& path) {
 
 }  // namespace
 
-OutputPlaces::OutputPlaces(const std::string& given) {
+OutputPaths::OutputPaths(const std::string& given) {
   std::string dir = given;
   while (dir.size() > 1 && dir.back() == '/') dir.pop_back();
   for (const std::string& folder : {dir, dir + ".partial"}) {
     if (auto path = canonical(folder)) {
-      places_.emplace_back(folder == dir ? given : folder, *std::move(path));
+      paths_.emplace_back(folder == dir ? given : folder, *std::move(path));
     }
   }
 }
 
-std::optional<std::string> OutputPlaces::holder_of(const std::string& file) const {
+std::optional<std::string> OutputPaths::holder_of(const std::string& file) const {
   const auto inner = canonical(file);
   if (!inner) return std::nullopt;
-  for (const auto& [written, outer] : places_) {
+  for (const auto& [written, outer] : paths_) {
     auto [end, at] = std::mismatch(outer.begin(), outer.end(), inner->begin(), inner->end());
     if (end == outer.end() && at != inner->end()) return written;
   }

@@ -24,9 +24,9 @@ std::string_view take_line(std::string_view& rest) {
 }
 
 // "Content-Length: *" with the number of bytes between the head and the end of record.
-std::string with_length(std::string_view unit) {
+std::string with_length(std::string_view member) {
   constexpr std::string_view kField = "Content-Length: *";
-  std::string out(unit);
+  std::string out(member);
   const size_t field = out.find(kField);
   if (field == out.npos) return out;
   size_t block = out.find("\n\n", field);
@@ -67,13 +67,13 @@ std::string gzip_member(std::string_view bytes, int level, const GzipFields& fie
   return out;
 }
 
-// Joins the units of one file.
+// Joins the members of one file.
 class FileMaker {
  public:
   explicit FileMaker(Compression compression) : compression_(compression), packer_(compression) {}
 
-  void add(std::string_view unit, char how) {
-    std::string content = std::move(inner_) + with_length(unit);
+  void add(std::string_view member, char how) {
+    std::string content = std::move(inner_) + with_length(member);
     inner_.clear();
     if (compression_ == Compression::kNone || how == 'r') {
       out_ += content;

@@ -7,15 +7,15 @@
 //   WARC/1.0                  (the length "*" stands for that of the block)
 //   Content-Length: *
 //   ...
-//   ---                       ends a unit; units of a packed file are packed one by one
+//   ---                       ends a member; members of a packed file are packed one by one
 //
-// A letter behind the three dashes says what is done with the unit instead:
+// A letter behind the three dashes says what is done with the member instead:
 //   s  stored: packed without compression, so that its bytes stand in the file
 //   e  packed, and hidden where readers do not look: in the extra field of the next gzip member, in
 //      a skippable frame of zstd or lz4
 //   n  packed, and made the name of the next gzip member, up to its first zero byte
 //   c  the same as its comment
-//   h  packed without compression and put before the contents of the next unit: an archive in a
+//   h  packed without compression and put before the contents of the next member: an archive in a
 //      record of an archive
 //   r  raw: copied as it is            t  packed, and the second half cut off
 //

@@ -6,7 +6,7 @@
 
 #include "archive/cuts.h"
 #include "archive/member_finder.h"
-#include "archive/unit_reader.h"
+#include "archive/member_reader.h"
 #include "archive_checks.h"
 #include "codec/pack.h"
 #include "io/brief_window.h"
@@ -18,16 +18,16 @@ using namespace doppel::archive;
 using namespace doppel::codec;
 using namespace doppel::io;
 
-// A record that is packed alone is the same when its unit is read again.
-void check_units(FrameReader& frames, const Shape& shape) {
-  UnitReader units(shape);
+// A record that is packed alone is the same when its member is read again.
+void check_members(FrameReader& frames, const Shape& shape) {
+  MemberReader members(shape);
   Frame frame;
   for (Arena arena; *frames.next(arena, frame);) {
     if (frame.stored.empty()) continue;
-    auto known = heads_of(shape.format, frame.bytes), heads = units.heads(frame.stored);
+    auto known = heads_of(shape.format, frame.bytes), heads = members.heads(frame.stored);
     fuzz::require(known && heads && heads->head.head_bytes == known->head.head_bytes &&
                   heads->http.head_bytes == known->http.head_bytes);
-    auto whole = units.whole(frame.stored);
+    auto whole = members.whole(frame.stored);
     fuzz::require(whole && whole->record == frame.bytes);
   }
 }
@@ -50,7 +50,7 @@ void check_stops(std::string_view file, const Shape& shape, FrameRange range) {
   MemberFinder finder(shape.compression, shape.format);
   if (!shape.dictionary.empty()) finder.set_dictionary(shape.dictionary);
   MemoryBytes bytes(file);
-  for (size_t at = 1; (at = finder.find_unit(bytes, at)) < file.size(); ++at) stops.push_back(at);
+  for (size_t at = 1; (at = finder.find_member(bytes, at)) < file.size(); ++at) stops.push_back(at);
   std::sort(stops.begin(), stops.end());
   range.stops = stops;
   while (range.begin < file.size()) {
@@ -65,7 +65,7 @@ void check_stops(std::string_view file, const Shape& shape, FrameRange range) {
 void check_windows(std::string_view file, const Shape& shape, const FrameRange& range) {
   BriefWindow brief(file);
   const auto seen = shape_of(brief, Format::kWarc);
-  fuzz::require(seen && seen->in_units == shape.in_units && seen->format == shape.format);
+  fuzz::require(seen && seen->in_members == shape.in_members && seen->format == shape.format);
   std::string whole, in_pieces;
   walk(*packed_frames(file, shape, range), whole);
   walk(*packed_frames(std::make_unique<BriefWindow>(file), shape, range), in_pieces);
@@ -76,12 +76,12 @@ void check(std::string_view packed) {
   fuzz::Exact file(packed);
   std::optional<Shape> shape = shape_of(file.bytes(), Format::kWarc);
   fuzz::require(shape.has_value());
-  if (shape->compression != Compression::kNone && !shape->in_units) return;
+  if (shape->compression != Compression::kNone && !shape->in_members) return;
   FrameRange range{.max_record_bytes = 10'000};
   if (shape->compression == Compression::kNone) return;
   fuzz::check_frames(*packed_frames(file.bytes(), *shape, range), shape->format);
   check_windows(file.bytes(), *shape, range);
-  check_units(*packed_frames(file.bytes(), *shape, range), *shape);
+  check_members(*packed_frames(file.bytes(), *shape, range), *shape);
   check_stops(file.bytes(), *shape, range);
   uint64_t last = 0;
   for (uint64_t cut : find_cuts(file.bytes(), *shape, 50)) {

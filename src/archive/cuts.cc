@@ -17,7 +17,7 @@ std::vector<uint64_t> find_members(io::ByteWindow& file, Format format, uint64_t
   while (true) {
     bool likely = false;
     for (int i = 0; i < kTries && !likely; ++i) {
-      at = finder.find_unit(file, static_cast<size_t>(at + (i > 0)));
+      at = finder.find_member(file, static_cast<size_t>(at + (i > 0)));
       if (at + target > file.size()) return cuts;
       likely = finder.is_likely(file, static_cast<size_t>(at));
     }

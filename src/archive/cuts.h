@@ -3,8 +3,8 @@
 // Plain files: every place given begins a record that a reader of the whole file comes to as well,
 // because they are found by the reader's own steps, up to the first damage.
 //
-// Packed files: every place is a guess. Only a walk from the front knows where units begin, and it
-// has to unpack everything before it. So the parts are read at the same time, and joined by the
+// Packed files: every place is a guess. Only a walk from the front knows where members begin, and
+// it has to unpack everything before it. So the parts are read at the same time, and joined by the
 // walk itself:
 //
 //   part 0   walks from 0 until it comes to a place that was guessed, and ends there
@@ -32,7 +32,7 @@
 namespace doppel::archive {
 
 // In order, none at 0, `target` bytes apart or more, and so far from the end.
-// REQUIRES: the shape is plain, or in units.
+// REQUIRES: the shape is plain, or in members.
 std::vector<uint64_t> find_cuts(io::ByteWindow& file, const Shape& shape, uint64_t target);
 inline std::vector<uint64_t> find_cuts(std::string_view file, const Shape& shape, uint64_t target) {
   io::MemoryBytes all(file);

@@ -1,9 +1,9 @@
 // How long it is worth looking inside packed bytes that could not be unpacked.
 //
-// Behind a broken unit the next one is looked for from its second byte on. Whatever is found there
-// may break as well, after as many bytes again, and so on at every place: an adversary lets
-// thousands of units begin inside each other and share one long end. So a stretch of damage, from
-// the first broken unit to the furthest byte that any attempt has read, may cost a few times its
+// Behind a broken member the next one is looked for from its second byte on. Whatever is found
+// there may break as well, after as many bytes again, and so on at every place: an adversary lets
+// thousands of members begin inside each other and share one long end. So a stretch of damage, from
+// the first broken member to the furthest byte that any attempt has read, may cost a few times its
 // longest attempt. After that nothing in it is tried again, and the search goes on behind it. All
 // attempts together are then linear in the bytes and in what they unpack to.
 //
@@ -18,14 +18,14 @@ namespace doppel::archive {
 
 class Damage {
  public:
-  // The walk is at `at`, between two units. Whether it has left the stretch behind, if there was
+  // The walk is at `at`, between two members. Whether it has left the stretch behind, if there was
   // one: then nothing that lies before it matters any more.
   bool is_over(size_t at) {
     if (at >= reach_) *this = Damage();
     return reach_ == 0;
   }
 
-  // The unit at `at` broke after `consumed` packed bytes, which had given `unpacked`. Gives where
+  // The member at `at` broke after `consumed` packed bytes, which had given `unpacked`. Gives where
   // to look for the next one.
   size_t look_on(size_t at, size_t consumed, uint64_t unpacked) {
     if (reach_ == 0) begin_ = at;

@@ -1,12 +1,12 @@
 // Frames: the records of an archive as they lie in its file, before anyone looks inside.
 //
 //   plain    the file is records from front to end
-//   packed   the file is units (gzip members, zstd or lz4 frames), each of whole records, mostly
-//   one stream   anything else: records run across units, or the file can be read only once; see
+//   packed   the file is members (gzip members, zstd or lz4 frames), each of whole records, mostly
+//   one stream   anything else: records run across members, or the file can be read only once; see
 //            ingest/stream_frames.h
 //
 // After damage the next record is found: what was lost is one frame with a reason. Memory: the
-// record, in the caller's arena, its unit as it is packed, and the rest of it where it holds
+// record, in the caller's arena, its member as it is packed, and the rest of it where it holds
 // several; gzip members above 64 MiB are read piece by piece. Not thread-safe.
 #pragma once
 
@@ -27,10 +27,10 @@
 namespace doppel::archive {
 
 struct Frame {
-  uint64_t offset = 0;           // in the file; records of one unit share its place
-  uint64_t length = 0;           // bytes there; 0 for a record that shares its unit with others
+  uint64_t offset = 0;           // in the file; records of one member share its place
+  uint64_t length = 0;           // bytes there; 0 for a record that shares its member with others
   std::string_view bytes = {};   // head and block, in the arena; empty when rejected
-  std::string_view stored = {};  // its unit, in the arena, where it is packed alone; else empty
+  std::string_view stored = {};  // its member, in the arena, where it is packed alone; else empty
   WarcHead head = {};            // points into `bytes`; of a record that is too large: in the arena
   Reject reject = Reject::kNone;  // kTooLarge, kTruncated, kCorrupt
   std::string_view detail = {};
@@ -41,7 +41,7 @@ class FrameReader {
   virtual ~FrameReader() = default;
   // The next frame. False: the end, or the end of the range. Only an I/O failure is an error.
   virtual Result<bool> next(Arena& arena, Frame& frame) = 0;
-  // Where the next unit will be looked for.
+  // Where the next member will be looked for.
   virtual uint64_t offset() const = 0;
   // Goes on there, up to `end`: for whoever knows the records before `begin`, which are whole. What
   // was met before, damage that is not over above all, still counts, as it would have for a walk
@@ -53,11 +53,11 @@ class FrameReader {
 struct Shape {
   Format format = Format::kWarc;
   codec::Compression compression = codec::Compression::kNone;
-  bool in_units = false;   // packed: units hold whole records
-  std::string dictionary;  // for zstd
+  bool in_members = false;  // packed: members hold whole records
+  std::string dictionary;   // for zstd
 };
 
-// Of a whole file, by its first unit. When the bytes do not show a format (the first record is
+// Of a whole file, by its first member. When the bytes do not show a format (the first record is
 // damaged), `assumed` is taken; no format without it.
 std::optional<Shape> shape_of(io::ByteWindow& file, std::optional<Format> assumed);
 inline std::optional<Shape> shape_of(std::string_view file, std::optional<Format> assumed) {
@@ -66,15 +66,15 @@ inline std::optional<Shape> shape_of(std::string_view file, std::optional<Format
 }
 
 struct FrameRange {
-  uint64_t begin = 0;  // a record or a unit begins here
+  uint64_t begin = 0;  // a record or a member begins here
   uint64_t end = UINT64_MAX;
   uint64_t max_record_bytes = uint64_t{64} << 20;
-  // Of units, in order: whoever comes to one of these places between two units ends there; whoever
-  // passes over one goes on (cuts.h).
+  // Of members, in order: whoever comes to one of these places between two members ends there;
+  // whoever passes over one goes on (cuts.h).
   std::span<const uint64_t> stops = {};
 };
 
-// REQUIRES: the shape is plain, or in units.
+// REQUIRES: the shape is plain, or in members.
 std::unique_ptr<FrameReader> plain_frames(std::unique_ptr<io::ByteWindow> file, const Shape& shape,
                                           const FrameRange& range);
 std::unique_ptr<FrameReader> packed_frames(std::unique_ptr<io::ByteWindow> file, const Shape& shape,

@@ -36,7 +36,7 @@ List read_over(std::string_view file, const FrameRange& range, std::optional<For
   auto shape = shape_of(bytes, assumed);
   if (!shape) return {"no archive"};
   bool plain = shape->compression == codec::Compression::kNone;
-  if (!plain && !shape->in_units) return {"a stream"};
+  if (!plain && !shape->in_members) return {"a stream"};
   auto window = std::make_unique<Window>(file);
   auto reader = plain ? plain_frames(std::move(window), *shape, range)
                       : packed_frames(std::move(window), *shape, range);
@@ -86,7 +86,7 @@ TEST(Frames, a_file_of_every_packing) {
   }
 }
 
-TEST(Frames, tells_units_from_streams) {
+TEST(Frames, tells_members_from_streams) {
   std::string large = record("a") + record(std::string(10'000'000, 'x'));
   for (codec::Compression compression : kPacked) {
     EXPECT_EQ(read_all(packed(compression, large)), List{"a stream"});
@@ -131,7 +131,7 @@ TEST(Frames, a_flipped_byte_costs_at_most_one_record) {
   }
 }
 
-TEST(Frames, garbage_between_units_is_one_loss) {
+TEST(Frames, garbage_between_members_is_one_loss) {
   for (codec::Compression compression : kPacked) {
     std::string one = packed(compression, record("a"));
     EXPECT_EQ(read_all(one + "garbage" + one), (List{"a", "!corrupt", "a"}));
@@ -141,7 +141,7 @@ TEST(Frames, garbage_between_units_is_one_loss) {
 }
 
 // Longer than what is asked for at first, and than what is tried before zlib looks at it.
-TEST(Frames, units_of_any_length_are_found_from_a_part_of_the_file) {
+TEST(Frames, members_of_any_length_are_found_from_a_part_of_the_file) {
   const List blocks = {noise(10),        noise(70'000), noise(400'000),
                        noise(2'500'000), "a",           noise(90'000)};
   for (codec::Compression compression : {codec::Compression::kNone, codec::Compression::kGzip,
@@ -150,30 +150,30 @@ TEST(Frames, units_of_any_length_are_found_from_a_part_of_the_file) {
     for (const std::string& block : blocks) file += packed(compression, record(block));
     EXPECT_EQ(read_all(file), blocks);
     io::BriefWindow brief(file);
-    Shape shape{.compression = compression, .in_units = true};
+    Shape shape{.compression = compression, .in_members = true};
     EXPECT_EQ(find_cuts(brief, shape, 100'000), find_cuts(file, shape, 100'000));
   }
 }
 
-TEST(Frames, damage_inside_a_long_unit_costs_that_record) {
+TEST(Frames, damage_inside_a_long_member_costs_that_record) {
   const List blocks = {"a", noise(2'500'000), "b", noise(300'000), "c"};
   std::mt19937_64 random(18);
   for (codec::Compression compression : kPacked) {
-    std::vector<std::string> units;
-    for (const std::string& block : blocks) units.push_back(packed(compression, record(block)));
-    for (size_t unit : {1, 3}) {
+    std::vector<std::string> members;
+    for (const std::string& block : blocks) members.push_back(packed(compression, record(block)));
+    for (size_t member : {1, 3}) {
       for (int round = 0; round < 3; ++round) {
-        std::string damaged = units[unit];
+        std::string damaged = members[member];
         const size_t at = round == 0 ? 30 : random() % damaged.size();
         for (size_t i = at; i < std::min(at + 40, damaged.size()); ++i) damaged[i] = '\x77';
         std::string file;
-        for (size_t i = 0; i < units.size(); ++i) file += i == unit ? damaged : units[i];
+        for (size_t i = 0; i < members.size(); ++i) file += i == member ? damaged : members[i];
         List found = read_all(file);
         EXPECT_EQ(found.front(), "a");
         EXPECT_EQ(found.back(), "c");
       }
     }
-    std::string cut = units[0] + units[1].substr(0, 2'000'000);
+    std::string cut = members[0] + members[1].substr(0, 2'000'000);
     EXPECT_EQ(read_all(cut), (List{"a", "!truncated"}));
   }
 }
@@ -205,8 +205,8 @@ TEST(Frames, a_member_above_64_mib_is_read_when_it_may_be) {
   EXPECT_TRUE(whole[1] == block);
 }
 
-// The bytes that are missing must not be made up, however large the unit is.
-TEST(Frames, a_record_that_is_longer_than_its_unit_is_rejected_in_every_packing) {
+// The bytes that are missing must not be made up, however large the member is.
+TEST(Frames, a_record_that_is_longer_than_its_member_is_rejected_in_every_packing) {
   for (size_t bytes : {size_t{1000}, size_t{70'000'000}}) {
     std::string whole = record(std::string(bytes, 'x')), cut = whole.substr(0, whole.size() - 500);
     for (codec::Compression compression : kPacked) {
@@ -216,15 +216,15 @@ TEST(Frames, a_record_that_is_longer_than_its_unit_is_rejected_in_every_packing)
   }
 }
 
-TEST(Frames, a_unit_of_many_records_is_given_record_by_record) {
+TEST(Frames, a_member_of_many_records_is_given_record_by_record) {
   for (codec::Compression compression : kPacked) {
-    std::string unit;
+    std::string member;
     List expected;
     for (int i = 0; i < 1000; ++i) {
       expected.push_back(std::to_string(i));
-      unit += record(expected.back());
+      member += record(expected.back());
     }
-    std::string file = packed(compression, unit) + packed(compression, record("z"));
+    std::string file = packed(compression, member) + packed(compression, record("z"));
     expected.push_back("z");
     EXPECT_EQ(read_all(file), expected);
     Arena arena;

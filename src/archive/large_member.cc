@@ -14,7 +14,7 @@ void reject(Reject reason, std::string_view detail, Arena& arena, Frame& frame) 
 }
 
 // The whole record into one piece of memory; `first` was read already. A member that ends before
-// its record does is rejected, as it is where units are unpacked whole.
+// its record does is rejected, as it is where members are unpacked whole.
 uint64_t read_record(std::string_view first, Format format, codec::MemberStream& stream,
                      Arena& arena, Frame& frame) {
   const uint64_t block = frame.head.content_length;

@@ -1,4 +1,4 @@
-// Finding the units of a packed archive from its middle.
+// Finding the members of a packed archive from its middle.
 //
 // A gzip member begins with 1f 8b 08 and a byte of flags below 0x20; random bytes look so once in
 // 134 million. A candidate counts when its first bytes inflate to a record's head, which random
@@ -25,7 +25,7 @@
 #include <array>
 #include <cstring>
 
-#include "codec/unpack_unit.h"
+#include "codec/unpack_member.h"
 
 namespace doppel::archive {
 namespace {
@@ -67,7 +67,7 @@ bool MemberFinder::holds_record(std::string_view packed) {
   return format_of(head) == format_;
 }
 
-size_t MemberFinder::find_unit(io::ByteWindow& file, size_t from) {
+size_t MemberFinder::find_member(io::ByteWindow& file, size_t from) {
   const std::string_view magic = magic_of(compression_);
   const size_t prefix = compression_ == codec::Compression::kGzip ? kPackedPrefix : kFramePrefix;
   while (true) {
@@ -89,16 +89,16 @@ size_t MemberFinder::find_unit(io::ByteWindow& file, size_t from) {
 bool MemberFinder::is_likely(io::ByteWindow& file, size_t at) {
   size_t begin = at, left = kMostUnpacked;
   while (at < file.size() && at - begin <= kMaxStoredBlock) {
-    const codec::UnitGuess guess{.packed = kMaxStoredBlock, .unpacked = size_t{1} << 20};
-    codec::Unpacked unit =
-        codec::unpack_unit(file, at, compression_, guess, left, unpacker_, stream_, [&](size_t n) {
+    const codec::MemberGuess guess{.packed = kMaxStoredBlock, .unpacked = size_t{1} << 20};
+    codec::Unpacked member = codec::unpack_member(
+        file, at, compression_, guess, left, unpacker_, stream_, [&](size_t n) {
           scratch_.resize(std::max(n, scratch_.size()));
           return codec::Unpacker::Room{scratch_.data(), scratch_.size()};
         });
-    if (unit.end == codec::UnpackEnd::kTooLarge) return true;
-    if (unit.end != codec::UnpackEnd::kWhole || format_of(unit.bytes) != format_) return false;
-    at += unit.consumed;
-    left -= unit.bytes.size();
+    if (member.end == codec::UnpackEnd::kTooLarge) return true;
+    if (member.end != codec::UnpackEnd::kWhole || format_of(member.bytes) != format_) return false;
+    at += member.consumed;
+    left -= member.bytes.size();
     if (left == 0) return true;
   }
   return true;

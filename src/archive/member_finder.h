@@ -1,10 +1,10 @@
 // Where does a record begin in the middle of a packed archive?
 //
-// find_unit() looks for the magic of a unit and unpacks its first bytes: a head must stand there.
-// That is how the walk over a file goes on after damage. Whether the walk would come to that place
-// of its own nobody can tell from the middle; is_likely() guesses, so that few guesses are wrong
-// where nobody is hostile. Whoever acts on a guess has to wait for the walk (cuts.h). Pure; linear
-// in the bytes looked at.
+// find_member() looks for the magic of a member and unpacks its first bytes: a head must stand
+// there. That is how the walk over a file goes on after damage. Whether the walk would come to that
+// place of its own nobody can tell from the middle; is_likely() guesses, so that few guesses are
+// wrong where nobody is hostile. Whoever acts on a guess has to wait for the walk (cuts.h). Pure;
+// linear in the bytes looked at.
 #pragma once
 
 #include <cstddef>
@@ -27,12 +27,12 @@ class MemberFinder {
   // For zstd, as Unpacker has it.
   bool set_dictionary(std::string_view dictionary) { return unpacker_.set_dictionary(dictionary); }
 
-  // The first place at or after `from` where a unit begins that holds a record; the file's size
+  // The first place at or after `from` where a member begins that holds a record; the file's size
   // when there is none.
-  size_t find_unit(io::ByteWindow& file, size_t from);
+  size_t find_member(io::ByteWindow& file, size_t from);
 
-  // Whether a unit of the file itself seems to begin here, not one of an archive that is stored
-  // inside a record. For gzip. REQUIRES: find_unit() gave `at`.
+  // Whether a member of the file itself seems to begin here, not one of an archive that is stored
+  // inside a record. For gzip. REQUIRES: find_member() gave `at`.
   bool is_likely(io::ByteWindow& file, size_t at);
 
  private:

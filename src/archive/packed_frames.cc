@@ -1,20 +1,20 @@
-// Units one after the other: each is unpacked whole, straight into the memory of the batch, and cut
-// into records there. What follows the first record of a unit is set aside and cut when it is asked
-// for: a unit may hold millions of records, a batch should not.
+// Members one after the other: each is unpacked whole, straight into the memory of the batch, and
+// cut into records there. What follows the first record of a member is set aside and cut when it is
+// asked for: a member may hold millions of records, a batch should not.
 //
-// The room that is asked for first follows the units seen so far, so that libdeflate, which cannot
-// go on after its room was too small, seldom has to begin again. A unit above the limit is a bomb,
-// or a gzip member above 64 MiB that may well hold a record that is allowed (large_member.h). A
-// broken unit is given up and the next one is found by MemberFinder, as long as it is worth it
-// (damage.h); zero bytes between units are padding and no loss.
+// The room that is asked for first follows the members seen so far, so that libdeflate, which
+// cannot go on after its room was too small, seldom has to begin again. A member above the limit is
+// a bomb, or a gzip member above 64 MiB that may well hold a record that is allowed
+// (large_member.h). A broken member is given up and the next one is found by MemberFinder, as long
+// as it is worth it (damage.h); zero bytes between members are padding and no loss.
 //
-// How many packed bytes are asked for follows the units seen so far as well (unpack_unit.h).
+// How many packed bytes are asked for follows the members seen so far as well (unpack_member.h).
 //
 // The walk is a function of the file and of where it stands, once damage is over: nothing else that
-// is kept from one unit to the next changes what is read. That is why a range may end at a stop
+// is kept from one member to the next changes what is read. That is why a range may end at a stop
 // that another reader begins at (cuts.h), and why it does not end there inside a damaged stretch.
 //
-// Tested by frames_test.cc: every cut, every flipped byte, garbage between units, bombs, large
+// Tested by frames_test.cc: every cut, every flipped byte, garbage between members, bombs, large
 // members against the same records in small ones, stops at any place; walk_work_test.cc: the work.
 #include <algorithm>
 #include <utility>
@@ -25,13 +25,13 @@
 #include "archive/member_finder.h"
 #include "archive/record_cutter.h"
 #include "codec/frame_length.h"
-#include "codec/unpack_unit.h"
+#include "codec/unpack_member.h"
 
 namespace doppel::archive {
 namespace {
 
-constexpr uint64_t kWholeUnitBytes = uint64_t{64} << 20;
-constexpr codec::UnitGuess kFirstGuess{.packed = size_t{64} << 10, .unpacked = size_t{128} << 10};
+constexpr uint64_t kWholeMemberBytes = uint64_t{64} << 20;
+constexpr codec::MemberGuess kFirstGuess{.packed = size_t{64} << 10, .unpacked = size_t{128} << 10};
 constexpr size_t kBlockBytes = size_t{1} << 20;  // what the arena still keeps when it is cleared
 
 class PackedFrames : public FrameReader {
@@ -49,7 +49,7 @@ class PackedFrames : public FrameReader {
     uint64_t record = range.max_record_bytes + max_head_bytes(shape.format) + 4;
     if (record < range.max_record_bytes) record = UINT64_MAX;
     limit_ = std::min<uint64_t>(
-        record, shape.compression == codec::Compression::kGzip ? kWholeUnitBytes : SIZE_MAX);
+        record, shape.compression == codec::Compression::kGzip ? kWholeMemberBytes : SIZE_MAX);
     auto after = std::upper_bound(range.stops.begin(), range.stops.end(), range.begin);
     range_.stops = range.stops.subspan(static_cast<size_t>(after - range.stops.begin()));
   }
@@ -77,7 +77,7 @@ class PackedFrames : public FrameReader {
       if (rest.empty()) return false;
       if (padding == rest.size()) continue;
       if (at_ >= range_.end || stops_here()) return false;
-      if (read_unit(arena, frame)) return true;
+      if (read_member(arena, frame)) return true;
     }
   }
 
@@ -89,18 +89,18 @@ class PackedFrames : public FrameReader {
     return fresh && !range_.stops.empty() && range_.stops.front() == at_;
   }
 
-  // False: the unit holds no record.
-  bool read_unit(Arena& arena, Frame& frame) {
-    codec::Unpacked unit =
-        codec::unpack_unit(*file_, at_, shape_.compression, guess_, static_cast<size_t>(limit_),
-                           unpacker_, stream_, [&](size_t n) { return room(arena, n); });
-    switch (unit.end) {
+  // False: the member holds no record.
+  bool read_member(Arena& arena, Frame& frame) {
+    codec::Unpacked member =
+        codec::unpack_member(*file_, at_, shape_.compression, guess_, static_cast<size_t>(limit_),
+                             unpacker_, stream_, [&](size_t n) { return room(arena, n); });
+    switch (member.end) {
       case codec::UnpackEnd::kWhole:
-        learn(guess_.unpacked, kFirstGuess.unpacked, unit.bytes.size());
-        learn(guess_.packed, kFirstGuess.packed, std::min(unit.consumed, kBlockBytes));
-        return cut_first(unit, arena, frame);
+        learn(guess_.unpacked, kFirstGuess.unpacked, member.bytes.size());
+        learn(guess_.packed, kFirstGuess.packed, std::min(member.consumed, kBlockBytes));
+        return cut_first(member, arena, frame);
       case codec::UnpackEnd::kTooLarge: return read_large(arena, frame);
-      case codec::UnpackEnd::kBroken: give_up(unit, arena, frame); break;
+      case codec::UnpackEnd::kBroken: give_up(member, arena, frame); break;
     }
     return true;
   }
@@ -115,34 +115,34 @@ class PackedFrames : public FrameReader {
     return {free.data, free.size};
   }
 
-  // The first record of a unit, where it was unpacked to.
-  bool cut_first(const codec::Unpacked& unit, Arena& arena, Frame& frame) {
+  // The first record of a member, where it was unpacked to.
+  bool cut_first(const codec::Unpacked& member, Arena& arena, Frame& frame) {
     size_t at = 0;
     Cut cut;
-    const bool found = cut_record(shape_.format, unit.bytes, at, cut);
-    unit_offset_ = at_;
-    at_ += unit.consumed;
+    const bool found = cut_record(shape_.format, member.bytes, at, cut);
+    member_offset_ = at_;
+    at_ += member.consumed;
     if (!found) return false;
-    const bool alone = at == unit.bytes.size();
-    if (!alone) rest_.assign(unit.bytes.substr(at));
-    arena.take(alone ? unit.bytes.size() : cut.end);
-    frame = {.offset = unit_offset_};
-    take(cut, unit.bytes, arena, frame);
-    if (alone || frame.reject != Reject::kNone) frame.length = unit.consumed;
-    if (alone && frame.reject == Reject::kNone) keep_stored(unit.consumed, arena, frame);
+    const bool alone = at == member.bytes.size();
+    if (!alone) rest_.assign(member.bytes.substr(at));
+    arena.take(alone ? member.bytes.size() : cut.end);
+    frame = {.offset = member_offset_};
+    take(cut, member.bytes, arena, frame);
+    if (alone || frame.reject != Reject::kNone) frame.length = member.consumed;
+    if (alone && frame.reject == Reject::kNone) keep_stored(member.consumed, arena, frame);
     return true;
   }
 
-  // The unit that has just been read.
+  // The member that has just been read.
   void keep_stored(size_t length, Arena& arena, Frame& frame) {
     char* stored = arena.allocate(length);
-    frame.stored = {stored, file_->read(unit_offset_, {stored, length})};
+    frame.stored = {stored, file_->read(member_offset_, {stored, length})};
   }
 
   // The next record of what was set aside.
   bool cut_rest(Arena& arena, Frame& frame) {
     if (rest_.empty() && after_large_.empty()) return false;
-    frame = {.offset = unit_offset_};
+    frame = {.offset = member_offset_};
     if (!after_large_.empty()) {
       frame.reject = Reject::kCorrupt;
       frame.detail = arena.copy(std::exchange(after_large_, {}));
@@ -190,7 +190,7 @@ class PackedFrames : public FrameReader {
   }
 
   bool read_large(Arena& arena, Frame& frame) {
-    unit_offset_ = at_;
+    member_offset_ = at_;
     if (shape_.compression == codec::Compression::kGzip) return read_large_gzip(arena, frame);
     pass_large(arena, frame);
     return true;
@@ -207,10 +207,10 @@ class PackedFrames : public FrameReader {
     }
     if (large.unpacked <= limit_) {
       const auto unpacked = static_cast<size_t>(large.unpacked);
-      codec::Unpacked unit =
+      codec::Unpacked member =
           unpacker_.unpack(shape_.compression, file_->at(at_, large.consumed), unpacked,
                            static_cast<size_t>(limit_), [&](size_t n) { return room(arena, n); });
-      if (unit.end == codec::UnpackEnd::kWhole) return cut_first(unit, arena, frame);
+      if (member.end == codec::UnpackEnd::kWhole) return cut_first(member, arena, frame);
     }
     take_large(large, arena, frame);
     return true;
@@ -229,18 +229,19 @@ class PackedFrames : public FrameReader {
     at_ += large.consumed;
   }
 
-  // The unit here cannot be unpacked.
-  void give_up(codec::Unpacked unit, Arena& arena, Frame& frame) {
+  // The member here cannot be unpacked.
+  void give_up(codec::Unpacked member, Arena& arena, Frame& frame) {
     bool cut = false;
     if (shape_.compression == codec::Compression::kGzip) {
       stream_.start(*file_, at_);
-      unit.unpacked = static_cast<size_t>(stream_.skip());
-      unit.consumed = stream_.consumed();
+      member.unpacked = static_cast<size_t>(stream_.skip());
+      member.consumed = stream_.consumed();
       cut = stream_.end() == codec::MemberEnd::kTruncated;
     } else {
       cut = codec::frame_length(shape_.compression, *file_, at_) == 0;
     }
-    size_t next = finder_.find_unit(*file_, damage_.look_on(at_, unit.consumed, unit.unpacked));
+    size_t next =
+        finder_.find_member(*file_, damage_.look_on(at_, member.consumed, member.unpacked));
     frame = {.offset = at_, .length = next - at_, .reject = Reject::kCorrupt};
     if (codec::compression_of_bytes(file_->at(at_, 8)) != shape_.compression) {
       frame.detail = arena.copy("unexpected data between records");
@@ -263,12 +264,12 @@ class PackedFrames : public FrameReader {
   codec::MemberStream stream_;
   Damage damage_;
   uint64_t limit_ = 0;
-  codec::UnitGuess guess_ = kFirstGuess;
-  size_t at_;                // where the next unit is
-  size_t unit_offset_ = 0;   // where the last one was
-  std::string rest_;         // of that unit: what comes after its first record
-  size_t rest_at_ = 0;       // so much of it is cut already
-  std::string after_large_;  // what is wrong with it: to be said next
+  codec::MemberGuess guess_ = kFirstGuess;
+  size_t at_;                 // where the next member is
+  size_t member_offset_ = 0;  // where the last one was
+  std::string rest_;          // of that member: what comes after its first record
+  size_t rest_at_ = 0;        // so much of it is cut already
+  std::string after_large_;   // what is wrong with it: to be said next
 };
 
 }  // namespace

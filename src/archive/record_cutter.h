@@ -1,4 +1,4 @@
-// Records cut out of bytes that are not packed (any more): a plain archive, or one unpacked unit.
+// Records cut out of bytes that are not packed (any more): a plain archive, or one unpacked member.
 //
 // Damage costs one record: when a head is broken, or a length is a lie, the next head that begins a
 // line is looked for, and what lies between is one record with a reason. A length is believed when

@@ -4,39 +4,39 @@
 #include "archive/record_cutter.h"
 #include "codec/frame_length.h"
 #include "codec/member_stream.h"
-#include "codec/unpack_unit.h"
+#include "codec/unpack_member.h"
 
 namespace doppel::archive {
 namespace {
 
-// A first unit that unpacks to more than this, and is not filled by its first record, is a whole
+// A first member that unpacks to more than this, and is not filled by its first record, is a whole
 // file packed at once.
-constexpr size_t kFirstUnitBytes = size_t{4} << 20;
+constexpr size_t kFirstMemberBytes = size_t{4} << 20;
 
-// The first bytes of the first unit that holds any, and whether it holds whole records.
-struct FirstUnit {
+// The first bytes of the first member that holds any, and whether it holds whole records.
+struct FirstMember {
   std::string bytes;
   codec::UnpackEnd end = codec::UnpackEnd::kBroken;
 };
 
-FirstUnit first_unit(io::ByteWindow& file, const Shape& shape) {
+FirstMember first_member(io::ByteWindow& file, const Shape& shape) {
   codec::Unpacker unpacker;
   codec::MemberStream stream;
   if (!shape.dictionary.empty()) unpacker.set_dictionary(shape.dictionary);
-  FirstUnit out;
+  FirstMember out;
   std::string memory;
   uint64_t at = 0;
   while (at < file.size()) {
-    const codec::UnitGuess guess{.packed = size_t{16} << 10, .unpacked = size_t{64} << 10};
-    codec::Unpacked unit = codec::unpack_unit(file, at, shape.compression, guess, kFirstUnitBytes,
-                                              unpacker, stream, [&](size_t n) {
-                                                memory.resize(n);
-                                                return codec::Unpacker::Room{memory.data(), n};
-                                              });
-    out.end = unit.end;
-    out.bytes = unit.bytes;
-    if (unit.end != codec::UnpackEnd::kWhole || !unit.bytes.empty()) break;
-    at += unit.consumed;
+    const codec::MemberGuess guess{.packed = size_t{16} << 10, .unpacked = size_t{64} << 10};
+    codec::Unpacked member = codec::unpack_member(
+        file, at, shape.compression, guess, kFirstMemberBytes, unpacker, stream, [&](size_t n) {
+          memory.resize(n);
+          return codec::Unpacker::Room{memory.data(), n};
+        });
+    out.end = member.end;
+    out.bytes = member.bytes;
+    if (member.end != codec::UnpackEnd::kWhole || !member.bytes.empty()) break;
+    at += member.consumed;
   }
   if (out.end == codec::UnpackEnd::kTooLarge) {  // the room is full of its first bytes
     size_t kept = max_head_bytes(Format::kWarc);
@@ -51,13 +51,13 @@ FirstUnit first_unit(io::ByteWindow& file, const Shape& shape) {
   return out;
 }
 
-bool in_units(const FirstUnit& unit, Format format) {
-  if (unit.end == codec::UnpackEnd::kBroken)
-    return true;  // damage: the next unit will be looked for
-  if (unit.end == codec::UnpackEnd::kWhole) return holds_whole_records(format, unit.bytes);
+bool in_members(const FirstMember& member, Format format) {
+  if (member.end == codec::UnpackEnd::kBroken)
+    return true;  // damage: the next member will be looked for
+  if (member.end == codec::UnpackEnd::kWhole) return holds_whole_records(format, member.bytes);
   WarcHead head;
-  return parse_head(format, unit.bytes, head) == HeadFault::kNone &&
-         head.content_length > kFirstUnitBytes / 2;
+  return parse_head(format, member.bytes, head) == HeadFault::kNone &&
+         head.content_length > kFirstMemberBytes / 2;
 }
 
 }  // namespace
@@ -74,12 +74,12 @@ std::optional<Shape> shape_of(io::ByteWindow& file, std::optional<Format> assume
   }
   if (shape.compression == codec::Compression::kZstd)
     shape.dictionary = codec::warc_dictionary(file);
-  FirstUnit unit = first_unit(file, shape);
-  std::optional<Format> format = format_of(unit.bytes);
+  FirstMember member = first_member(file, shape);
+  std::optional<Format> format = format_of(member.bytes);
   if (!format) format = assumed;
   if (!format) return std::nullopt;
   shape.format = *format;
-  shape.in_units = in_units(unit, *format);
+  shape.in_members = in_members(member, *format);
   return shape;
 }
 

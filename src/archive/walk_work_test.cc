@@ -28,7 +28,7 @@ Walk walk(std::string_view file, Shape shape) {
   return out;
 }
 
-// The same bytes as a plain file and as one unit of each packing.
+// The same bytes as a plain file and as one member of each packing.
 void expect_linear(Format format, const std::function<std::string(size_t)>& make, size_t n,
                    uint64_t most_for_a_byte) {
   for (codec::Compression compression : {codec::Compression::kNone, codec::Compression::kGzip,
@@ -37,7 +37,8 @@ void expect_linear(Format format, const std::function<std::string(size_t)>& make
     for (size_t i : {0, 1}) {
       std::string bytes = make(i == 0 ? n : 4 * n), file;
       codec::Packer(compression).pack(bytes, file);
-      Shape shape{.format = format, .compression = compression, .in_units = true, .dictionary = {}};
+      Shape shape{
+          .format = format, .compression = compression, .in_members = true, .dictionary = {}};
       work[i] = walk(file, shape).scanned;
       EXPECT_LE(work[i], most_for_a_byte * bytes.size());
     }
@@ -119,23 +120,23 @@ std::string nested_members(size_t members) {
 TEST(WalkWork, members_that_begin_inside_each_other) {
   Shape shape{.format = Format::kWarc,
               .compression = codec::Compression::kGzip,
-              .in_units = true,
+              .in_members = true,
               .dictionary = {}};
   // Every attempt that fails is a frame.
   EXPECT_LE(walk(nested_members(500), shape).frames, 20u);
   EXPECT_LE(walk(nested_members(2000), shape).frames, 40u);
 }
 
-// Whoever passes over whole units that are known comes to the same frames as whoever reads them.
+// Whoever passes over whole members that are known comes to the same frames as whoever reads them.
 TEST(WalkWork, what_was_met_before_counts_for_a_walk_that_goes_on) {
   Shape shape{.format = Format::kWarc,
               .compression = codec::Compression::kGzip,
-              .in_units = true,
+              .in_members = true,
               .dictionary = {}};
   std::string nested = nested_members(40), record, whole;
   append_warc_record({.type = "resource"}, "inside", record);
   codec::Packer(codec::Compression::kGzip).pack(record, whole);
-  // A whole unit in the middle of the nested ones, as part of what they store.
+  // A whole member in the middle of the nested ones, as part of what they store.
   const size_t at = 20 * 23;
   nested.replace(at, whole.size(), whole);
   auto read = [&](bool pass_over) {

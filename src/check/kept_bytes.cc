@@ -50,7 +50,7 @@ Result<bool> KeptBytes::next_are(std::string_view bytes) {
   return same_;
 }
 
-bool KeptBytes::is_one_unit() {
+bool KeptBytes::is_one_member() {
   switch (compression_) {
     case Compression::kNone: return true;
     case Compression::kGzip: {
@@ -73,7 +73,7 @@ Result<bool> KeptBytes::end_here() {
   auto n = read(std::span(buffer_).first(1));
   if (!n) return n.error();
   const bool unbroken = !frames_ || frames_->end().reason == Reject::kNone;
-  same_ = *n == 0 && unbroken && is_one_unit();
+  same_ = *n == 0 && unbroken && is_one_member();
   if (Status status = file_->status(); !status.ok()) return status;
   return same_;
 }

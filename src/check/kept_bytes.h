@@ -1,6 +1,6 @@
 // The records in a kept file, held against what they should be, piece by piece.
 //
-// The file must be packed as its input is, in one unit (docs/design/output.md): one gzip member
+// The file must be packed as its input is, in one member (docs/design/output.md): one gzip member
 // without name and time, one zstd or lz4 frame, or no packing at all; nothing may follow. Whether
 // the packer was ours is not asked: other versions of a library give other bytes. Not thread-safe.
 #pragma once
@@ -23,7 +23,7 @@ class KeptBytes {
 
   // Do these bytes come next? After false the answer stays false.
   Result<bool> next_are(std::string_view bytes);
-  // Is that all, and packed in one unit?
+  // Is that all, and packed in one member?
   Result<bool> end_here();
 
  private:
@@ -31,7 +31,7 @@ class KeptBytes {
       : file_(std::move(file)), compression_(compression) {}
 
   Result<size_t> read(std::span<char> into);
-  bool is_one_unit();
+  bool is_one_member();
 
   std::unique_ptr<io::FileWindow> file_;
   codec::Compression compression_;

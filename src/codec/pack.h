@@ -22,7 +22,7 @@ class Packer {
   // For zstd: frames are made with it, as the other frames of that file are.
   void set_dictionary(std::string_view dictionary);
 
-  // Appends the unit to `out`; plain bytes are appended as they are.
+  // Appends the member to `out`; plain bytes are appended as they are.
   void pack(std::string_view record, std::string& out);
 
  private:

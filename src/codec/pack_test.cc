@@ -46,16 +46,16 @@ std::string packed(Compression compression, std::string_view bytes) {
 TEST(Pack, what_is_packed_is_unpacked_and_its_end_is_found) {
   for (Compression compression : kPacked) {
     for (size_t size : {size_t{0}, size_t{1}, size_t{100'000}, size_t{3'000'000}}) {
-      std::string unit = packed(compression, text(size));
-      EXPECT_EQ(compression_of_bytes(unit), compression);
+      std::string member = packed(compression, text(size));
+      EXPECT_EQ(compression_of_bytes(member), compression);
       Memory memory;
       Unpacked out =
-          Unpacker().unpack(compression, unit + "what follows", 64, size_t{1} << 24, memory.room);
+          Unpacker().unpack(compression, member + "what follows", 64, size_t{1} << 24, memory.room);
       EXPECT_EQ(out.end, UnpackEnd::kWhole);
       EXPECT_EQ(out.bytes, text(size));
-      EXPECT_EQ(out.consumed, unit.size());
+      EXPECT_EQ(out.consumed, member.size());
       if (compression != Compression::kGzip) {
-        EXPECT_EQ(length_of_frame(compression, unit + "x"), unit.size());
+        EXPECT_EQ(length_of_frame(compression, member + "x"), member.size());
       }
     }
   }
@@ -63,9 +63,9 @@ TEST(Pack, what_is_packed_is_unpacked_and_its_end_is_found) {
 
 TEST(Pack, a_bomb_stops_at_the_limit) {
   for (Compression compression : kPacked) {
-    std::string unit = packed(compression, std::string(10'000'000, 'a'));
+    std::string member = packed(compression, std::string(10'000'000, 'a'));
     Memory memory;
-    Unpacked out = Unpacker().unpack(compression, unit, 64, 1'000'000, memory.room);
+    Unpacked out = Unpacker().unpack(compression, member, 64, 1'000'000, memory.room);
     EXPECT_EQ(out.end, UnpackEnd::kTooLarge);
     for (const std::string& block : memory.blocks) EXPECT_LE(block.size(), 1'000'000u);
   }
@@ -74,15 +74,15 @@ TEST(Pack, a_bomb_stops_at_the_limit) {
 TEST(Pack, every_cut_and_every_flipped_byte_is_broken_or_harmless) {
   std::string plain = text(500);
   for (Compression compression : kPacked) {
-    std::string unit = packed(compression, plain);
+    std::string member = packed(compression, plain);
     Unpacker unpacker;
-    for (size_t i = 0; i < unit.size(); ++i) {
+    for (size_t i = 0; i < member.size(); ++i) {
       Memory memory;
-      std::string_view cut = std::string_view(unit).substr(0, i);
+      std::string_view cut = std::string_view(member).substr(0, i);
       EXPECT_EQ(unpacker.unpack(compression, cut, 1000, 5000, memory.room).end, UnpackEnd::kBroken)
           << i;
       EXPECT_EQ(length_of_frame(compression, cut), 0u);
-      std::string flipped = unit;
+      std::string flipped = member;
       flipped[i] = static_cast<char>(flipped[i] ^ 0x10);
       Unpacked out = unpacker.unpack(compression, flipped, 1000, 5000, memory.room);
       if (out.end == UnpackEnd::kWhole) {
@@ -107,13 +107,13 @@ TEST(Pack, frames_with_a_dictionary) {
 
   Packer packer(Compression::kZstd);
   packer.set_dictionary(dictionary);
-  std::string unit;
-  packer.pack(text(3000), unit);
-  EXPECT_LT(unit.size(), packed(Compression::kZstd, text(3000)).size() / 2);
+  std::string member;
+  packer.pack(text(3000), member);
+  EXPECT_LT(member.size(), packed(Compression::kZstd, text(3000)).size() / 2);
   Unpacker unpacker;
   ASSERT_TRUE(unpacker.set_dictionary(dictionary));
   Memory memory;
-  EXPECT_EQ(unpacker.unpack(Compression::kZstd, unit, 64, 5000, memory.room).bytes, text(3000));
+  EXPECT_EQ(unpacker.unpack(Compression::kZstd, member, 64, 5000, memory.room).bytes, text(3000));
 }
 
 }  // namespace

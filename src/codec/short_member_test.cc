@@ -17,15 +17,15 @@ std::string member(std::string_view record) {
 
 // The member as libdeflate reads it: whole, checksum and length included.
 void expect_packed(std::string_view record) {
-  std::string unit = member(record), plain(kMostShortBytes + 1, '\0');
-  Unpacked out = Unpacker().unpack(Compression::kGzip, unit + "what follows", plain.size(),
+  std::string packed = member(record), plain(kMostShortBytes + 1, '\0');
+  Unpacked out = Unpacker().unpack(Compression::kGzip, packed + "what follows", plain.size(),
                                    plain.size(), [&](size_t n) {
                                      plain.resize(n);
                                      return Unpacker::Room{plain.data(), n};
                                    });
   ASSERT_EQ(out.end, UnpackEnd::kWhole) << record.size();
   ASSERT_EQ(out.bytes, record);
-  ASSERT_EQ(out.consumed, unit.size());
+  ASSERT_EQ(out.consumed, packed.size());
 }
 
 TEST(ShortMember, is_unpacked_at_every_length) {

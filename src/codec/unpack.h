@@ -1,9 +1,10 @@
-// One packed unit at the front of some bytes, unpacked: a gzip member, a zstd frame, an lz4 frame.
+// One packed member at the front of some bytes, unpacked: a gzip member, a zstd frame, an lz4
+// frame.
 //
-// In archives a unit usually is one record. What follows the unit is not looked at: `consumed` says
-// where it ends. Memory is the caller's: `room` is asked for space and may be asked again for more,
-// up to the limit, which is the guard against bombs. gzip by libdeflate, which wants the whole unit
-// in memory (unpack_unit.h finds how long it is).
+// In archives a member usually is one record. What follows the member is not looked at: `consumed`
+// says where it ends. Memory is the caller's: `room` is asked for space and may be asked again for
+// more, up to the limit, which is the guard against bombs. gzip by libdeflate, which wants the
+// whole member in memory (unpack_member.h finds how long it is).
 //
 // An Unpacker holds decoders and may be used again; not thread-safe. std::bad_alloc where there is
 // no memory for a decoder.
@@ -30,7 +31,7 @@ enum class UnpackEnd : uint8_t {
 struct Unpacked {
   UnpackEnd end = UnpackEnd::kBroken;
   std::string_view bytes;  // in the memory that `room` gave last; empty unless whole
-  size_t consumed = 0;     // packed bytes of the unit; of a broken frame: so many were read
+  size_t consumed = 0;     // packed bytes of the member; of a broken frame: so many were read
   size_t unpacked = 0;     // of a broken frame: so many bytes came out of it
 };
 

@@ -154,7 +154,7 @@ Result<std::unique_ptr<archive::FrameReader>> open_frames(const Input& input,
         std::make_unique<io::FileWindow>(archive.path, archive.file, archive.size, kHeads, memory),
         archive.shape, range);
   }
-  if (archive.shape.in_units) {
+  if (archive.shape.in_members) {
     return archive::packed_frames(archive.window(memory), archive.shape, range);
   }
   auto source = io::open_source(input.data_path());

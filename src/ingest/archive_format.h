@@ -27,9 +27,9 @@ struct ArchiveFile {
   std::unique_ptr<io::FileWindow> window(TableMemory* memory = usual_memory()) const {
     return std::make_unique<io::FileWindow>(path, file, size, io::FileWindow::kReadAhead, memory);
   }
-  // Records or units can be read apart, and copied as they lie there.
+  // Records or members can be read apart, and copied as they lie there.
   bool in_pieces() const {
-    return shape.compression == codec::Compression::kNone || shape.in_units;
+    return shape.compression == codec::Compression::kNone || shape.in_members;
   }
 };
 

@@ -81,7 +81,7 @@ TEST(ArchiveReader, a_whole_file_packed_at_once_gives_the_same_records) {
   std::string plain;
   for (int i = 0; i < 100; ++i) plain += page(i);
   auto expected = read_splits(folder.input("plain.warc", plain), {{}}, {});
-  plain += std::string(5'000'000, '\n');  // more than a first unit may unpack to
+  plain += std::string(5'000'000, '\n');  // more than a first member may unpack to
   for (codec::Compression compression :
        {codec::Compression::kGzip, codec::Compression::kZstd, codec::Compression::kLz4}) {
     std::string packed;

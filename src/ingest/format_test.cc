@@ -53,7 +53,7 @@ TEST(Formats, what_was_recognised_is_remembered) {
   EXPECT_EQ(*content_of(input), known);
   auto archive = open_archive(input);
   ASSERT_TRUE(archive && *archive);
-  EXPECT_TRUE((*archive)->shape.in_units);
+  EXPECT_TRUE((*archive)->shape.in_members);
 }
 
 TEST(Formats, a_file_that_is_something_else_is_refused_packed_or_not) {

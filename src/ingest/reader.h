@@ -1,7 +1,7 @@
 // The seam between files and everything else: splits say what can be read apart, a Reader turns one
 // split into batches of records.
 //
-// A split is a range of one input. Plain files and archives whose units hold whole records can be
+// A split is a range of one input. Plain files and archives whose members hold whole records can be
 // cut into several; any other compressed input is one split. Where a packed archive is cut is a
 // guess: whoever joins its splits asks a SplitWalk (split_walk.h) which of them count. Record
 // ordinals (Position::record) count within the split, because nobody knows yet how

@@ -81,7 +81,7 @@ std::string hostile_archive(codec::Compression compression, std::mt19937& random
   return out;
 }
 
-// Some bytes flipped, removed, doubled, or replaced by a unit.
+// Some bytes flipped, removed, doubled, or replaced by a member.
 void damage(std::string& file, codec::Compression compression, std::mt19937& random) {
   for (size_t times = random() % 4; times > 0; --times) {
     size_t at = random() % file.size(), n = std::min<size_t>(random() % 100, file.size() - at);
@@ -144,13 +144,13 @@ std::vector<Split> splits_at(std::vector<uint64_t> places) {
   return out;
 }
 
-// Wherever something that looks like a unit begins, and some places where nothing does.
+// Wherever something that looks like a member begins, and some places where nothing does.
 std::vector<uint64_t> bad_guesses(const std::string& file, codec::Compression compression,
                                   std::mt19937& random) {
   std::vector<uint64_t> out;
   archive::MemberFinder finder(compression, archive::Format::kWarc);
   io::MemoryBytes bytes(file);
-  for (size_t at = 0; (at = finder.find_unit(bytes, at)) < file.size(); ++at) {
+  for (size_t at = 0; (at = finder.find_member(bytes, at)) < file.size(); ++at) {
     if (random() % 3 != 0) out.push_back(at);
   }
   for (int i = 0; i < 5; ++i) out.push_back(random() % file.size());
@@ -175,9 +175,9 @@ TEST(SplitWalk, the_records_are_those_of_one_reader_wherever_splits_begin) {
                         [](const std::string& l) { return l.find(" none ") == l.npos; }));
       auto archive = open_archive(input);
       ASSERT_TRUE(archive.has_value());
-      const bool in_units = *archive && (*archive)->shape.in_units;
+      const bool in_members = *archive && (*archive)->shape.in_members;
       std::vector<Split> guessed = splits_at({});
-      if (in_units) guessed = splits_at(bad_guesses(file, compression, random));
+      if (in_members) guessed = splits_at(bad_guesses(file, compression, random));
       ASSERT_EQ(read_joined(input, guessed, wrong), whole.lines) << round;
       auto planned = plan_splits(std::span(&input, 1), {100});
       ASSERT_TRUE(planned.has_value());

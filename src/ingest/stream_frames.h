@@ -1,5 +1,5 @@
 // Records of an archive that can only be read from front to end: a whole file packed at once, a
-// record that runs across units, a pipe.
+// record that runs across members, a pipe.
 //
 // Offsets count uncompressed bytes. After damage of a head the next record is found; a length is
 // taken at its word, and damage of the packed stream ends it, because nothing behind it can be

@@ -2,7 +2,7 @@
 //
 // Units of an archive are unpacked whole, and their neighbours are found, wherever they lie: at()
 // gives as many bytes from a place on as are wanted. Whoever does not know how many a unit has asks
-// for some, and for more when they do not suffice (unpack_unit.h). Nobody touches bytes that
+// for some, and for more when they do not suffice (unpack_member.h). Nobody touches bytes that
 // were not read, so nothing happens to the process when somebody cuts the file short.
 //
 // A file that cannot be read, or has become shorter, gives no more bytes, as if it ended there;

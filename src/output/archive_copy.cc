@@ -5,11 +5,11 @@
 //
 // What became of each page, where it lies and what its heads say is known; a hash of its packed
 // bytes tells that they are still the same. What lies between is small as a rule, and is read again
-// by the reader of frames; so are pages that share a unit, and the whole of an archive that is one
-// stream. A page that becomes a revisit is unpacked as far as its heads go, and further only when
-// nobody knows the digest of its payload.
+// by the reader of frames; so are pages that share a member, and the whole of an archive that is
+// one stream. A page that becomes a revisit is unpacked as far as its heads go, and further only
+// when nobody knows the digest of its payload.
 //
-// Tested by dedup_test.cc and tests/archives: every packing, units of several records, damage
+// Tested by dedup_test.cc and tests/archives: every packing, members of several records, damage
 // between pages, inputs that change.
 #include "output/archive_copy.h"
 
@@ -17,9 +17,9 @@
 
 #include "archive/cdxj.h"
 #include "archive/date.h"
+#include "archive/member_reader.h"
 #include "archive/payload_digest.h"
 #include "archive/record_cutter.h"
-#include "archive/unit_reader.h"
 #include "base/keyed_hash.h"
 #include "codec/frame_length.h"
 #include "codec/pack.h"
@@ -34,7 +34,7 @@ using archive::RecordHeads;
 
 // One record on its way: what is at hand of it.
 struct Item {
-  std::string_view stored = {};  // its unit, when it is packed alone
+  std::string_view stored = {};  // its member, when it is packed alone
   std::string_view record = {};  // head and block, when it is unpacked
 };
 
@@ -49,7 +49,7 @@ class Copier {
         copy_(copy),
         next_(copy.first),
         packer_(file.shape.compression),
-        units_(file.shape) {
+        members_(file.shape) {
     packer_.set_dictionary(file.shape.dictionary);
   }
 
@@ -256,12 +256,12 @@ class Copier {
   }
 
   std::optional<RecordHeads> heads_of(const Item& item) {
-    if (item.record.empty()) return units_.heads(item.stored);
+    if (item.record.empty()) return members_.heads(item.stored);
     return archive::heads_of(file_.shape.format, item.record);
   }
 
   std::optional<RecordHeads> whole_of(const Item& item) {
-    if (item.record.empty()) return units_.whole(item.stored);
+    if (item.record.empty()) return members_.whole(item.stored);
     return archive::heads_of(file_.shape.format, item.record);
   }
 
@@ -297,7 +297,7 @@ class Copier {
   const ArchiveCopy& copy_;
   size_t next_;  // the next page that is expected
   codec::Packer packer_;
-  archive::UnitReader units_;
+  archive::MemberReader members_;
   std::unique_ptr<archive::FrameReader> frames_;  // of what lies between pages; made when needed
   Arena arena_;
   std::string record_, packed_;

@@ -4,7 +4,7 @@
 // Records packed alone are copied with their packing, byte for byte, and not unpacked; what is new
 // is packed the same way (docs/design/archives.md). The bytes written are a function of the input
 // and the edits, so that `check` can make them again. ARC knows neither revisits nor notes: there a
-// record stays or goes. Memory: one unit, and a line of index for each record.
+// record stays or goes. Memory: one member, and a line of index for each record.
 #pragma once
 
 #include <cstdint>

@@ -68,19 +68,19 @@ Crawl crawl() {
   return out;
 }
 
-// As one file, each unit of so many records; 0: all of them in one.
-std::string packed(const Crawl& crawl, Compression compression, size_t records_in_unit) {
+// As one file, each member of so many records; 0: all of them in one.
+std::string packed(const Crawl& crawl, Compression compression, size_t records_in_member) {
   codec::Packer packer(compression);
-  std::string out, unit;
+  std::string out, member;
   size_t held = 0;
   for (const std::string& record : crawl.records) {
-    unit += record;
-    if (++held != records_in_unit) continue;
-    packer.pack(unit, out);
-    unit.clear();
+    member += record;
+    if (++held != records_in_member) continue;
+    packer.pack(member, out);
+    member.clear();
     held = 0;
   }
-  if (!unit.empty()) packer.pack(unit, out);
+  if (!member.empty()) packer.pack(member, out);
   return out;
 }
 
@@ -115,10 +115,10 @@ TEST(ArchiveCopy, writes_the_same_records_however_they_were_packed) {
     EXPECT_EQ(plain.written.noted, drop_near ? 0u : 1u);
     EXPECT_EQ(plain.written.non_pages, 3u);
     EXPECT_EQ(plain.records.size(), drop_near ? 8u : 10u);
-    for (size_t in_unit : {1, 2, 3, 0}) {
+    for (size_t in_member : {1, 2, 3, 0}) {
       for (Compression compression : {Compression::kGzip, Compression::kZstd, Compression::kLz4}) {
-        Outcome other = run("a.warc.x", packed(crawl(), compression, in_unit), drop_near);
-        EXPECT_EQ(other.records, plain.records) << in_unit << " records in a unit";
+        Outcome other = run("a.warc.x", packed(crawl(), compression, in_member), drop_near);
+        EXPECT_EQ(other.records, plain.records) << in_member << " records in a member";
       }
     }
   }
@@ -140,10 +140,10 @@ TEST(ArchiveCopy, damage_between_pages_costs_what_it_did_when_it_was_read) {
   Crawl pages = crawl();
   std::string whole, damaged;
   for (size_t i = 0; i < pages.records.size(); ++i) {
-    std::string unit = gzip(pages.records[i]);
+    std::string member = gzip(pages.records[i]);
     damaged += i % 3 == 1 ? "\r\n" : std::string(i, '\0');
-    damaged += unit;
-    whole += unit;
+    damaged += member;
+    whole += member;
   }
   EXPECT_EQ(run("a.warc.gz", damaged).records, run("a.warc.gz", whole).records);
 }

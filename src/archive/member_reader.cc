@@ -1,4 +1,4 @@
-#include "archive/unit_reader.h"
+#include "archive/member_reader.h"
 
 #include <algorithm>
 
@@ -35,13 +35,13 @@ std::optional<RecordHeads> heads_of(Format format, std::string_view record) {
   return out;
 }
 
-UnitReader::UnitReader(const Shape& shape) : shape_(shape) {
+MemberReader::MemberReader(const Shape& shape) : shape_(shape) {
   if (!shape.dictionary.empty()) unpacker_.set_dictionary(shape.dictionary);
 }
 
-std::optional<RecordHeads> UnitReader::heads(std::string_view unit) {
-  if (shape_.compression != codec::Compression::kGzip) return whole(unit);
-  stream_.start(unit);
+std::optional<RecordHeads> MemberReader::heads(std::string_view member) {
+  if (shape_.compression != codec::Compression::kGzip) return whole(member);
+  stream_.start(member);
   size_t got = 0;
   do {
     bytes_.resize(std::max(kFirstBytes, 4 * got));
@@ -54,10 +54,10 @@ std::optional<RecordHeads> UnitReader::heads(std::string_view unit) {
   } while (true);
 }
 
-std::optional<RecordHeads> UnitReader::whole(std::string_view unit) {
-  size_t guess = std::max<size_t>(8 * unit.size(), bytes_.size());
+std::optional<RecordHeads> MemberReader::whole(std::string_view member) {
+  size_t guess = std::max<size_t>(8 * member.size(), bytes_.size());
   codec::Unpacked unpacked =
-      unpacker_.unpack(shape_.compression, unit, guess, SIZE_MAX, [&](size_t n) {
+      unpacker_.unpack(shape_.compression, member, guess, SIZE_MAX, [&](size_t n) {
         if (bytes_.size() < n) bytes_.resize(n);
         return codec::Unpacker::Room{bytes_.data(), bytes_.size()};
       });

@@ -1,7 +1,7 @@
 // A record that is packed alone, read again: whole, or only its heads.
 //
 // Heads are the first bytes of a record: its own head and that of the HTTP response in it. Of a
-// gzip member only as much is inflated as they need. For units that frames.h has given: no limit
+// gzip member only as much is inflated as they need. For members that frames.h has given: no limit
 // guards against others. Views are valid until the next call. Not thread-safe.
 #pragma once
 
@@ -28,14 +28,14 @@ struct RecordHeads {
 // The heads of a whole record.
 std::optional<RecordHeads> heads_of(Format format, std::string_view record);
 
-class UnitReader {
+class MemberReader {
  public:
-  explicit UnitReader(const Shape& shape);
+  explicit MemberReader(const Shape& shape);
 
-  // Nothing when the unit does not begin with a record. The first gives some bytes behind the heads
-  // or none, the second all of the record.
-  std::optional<RecordHeads> heads(std::string_view unit);
-  std::optional<RecordHeads> whole(std::string_view unit);
+  // Nothing when the member does not begin with a record. The first gives some bytes behind the
+  // heads or none, the second all of the record.
+  std::optional<RecordHeads> heads(std::string_view member);
+  std::optional<RecordHeads> whole(std::string_view member);
 
  private:
   const Shape& shape_;

@@ -1,14 +1,15 @@
-// The unit is tried with as many bytes as it is guessed to have. A decoder that is content has seen
-// all of the unit. One that is not has met damage, or the end of the bytes at hand: then it begins
-// again with four times as many, so that all attempts together cost a third more than the last.
+// The member is tried with as many bytes as it is guessed to have. A decoder that is content has
+// seen all of the member. One that is not has met damage, or the end of the bytes at hand: then it
+// begins again with four times as many, so that all attempts together cost a third more than the
+// last.
 //
 // Frames tell the two apart: what ran out of bytes has used all of them. libdeflate does not. For
 // up to 1 MiB more bytes are simply tried; beyond that zlib looks at them once, so that a damaged
-// unit does not bring the rest of the file into memory. A unit that zlib finds sound so far is
-// tried further, up to what a unit within the limit can be packed to.
+// member does not bring the rest of the file into memory. A member that zlib finds sound so far is
+// tried further, up to what a member within the limit can be packed to.
 //
 // Tested by frames_test.cc, with windows that hold no more than was wanted.
-#include "codec/unpack_unit.h"
+#include "codec/unpack_member.h"
 
 #include <algorithm>
 
@@ -20,9 +21,9 @@ constexpr size_t kTriedWithoutLooking = size_t{1} << 20;
 // Bytes that cannot be packed grow a little.
 uint64_t most_packed(size_t limit) { return limit + uint64_t{limit} / 8 + kTriedWithoutLooking; }
 
-bool goes_on(Compression compression, std::string_view packed, const Unpacked& unit,
+bool goes_on(Compression compression, std::string_view packed, const Unpacked& member,
              MemberStream& stream, bool& looked) {
-  if (compression != Compression::kGzip) return unit.consumed == packed.size();
+  if (compression != Compression::kGzip) return member.consumed == packed.size();
   if (looked || packed.size() < kTriedWithoutLooking) return true;
   looked = true;
   stream.start(packed);
@@ -32,16 +33,16 @@ bool goes_on(Compression compression, std::string_view packed, const Unpacked& u
 
 }  // namespace
 
-Unpacked unpack_unit(io::ByteWindow& file, uint64_t at, Compression compression,
-                     const UnitGuess& guess, size_t limit, Unpacker& unpacker, MemberStream& stream,
-                     const Unpacker::RoomFn& room) {
+Unpacked unpack_member(io::ByteWindow& file, uint64_t at, Compression compression,
+                       const MemberGuess& guess, size_t limit, Unpacker& unpacker,
+                       MemberStream& stream, const Unpacker::RoomFn& room) {
   bool looked = false;
   for (size_t wanted = guess.packed;;) {
     const std::string_view packed = file.at(at, wanted);
-    Unpacked unit = unpacker.unpack(compression, packed, guess.unpacked, limit, room);
+    Unpacked member = unpacker.unpack(compression, packed, guess.unpacked, limit, room);
     const bool is_all = at + packed.size() >= file.size() || packed.size() < wanted;
-    if (unit.end != UnpackEnd::kBroken || is_all) return unit;
-    if (!goes_on(compression, packed, unit, stream, looked)) return unit;
+    if (member.end != UnpackEnd::kBroken || is_all) return member;
+    if (!goes_on(compression, packed, member, stream, looked)) return member;
     if (packed.size() > most_packed(limit)) return {.end = UnpackEnd::kTooLarge, .bytes = {}};
     wanted = 4 * packed.size();
   }

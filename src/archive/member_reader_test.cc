@@ -1,4 +1,4 @@
-#include "archive/unit_reader.h"
+#include "archive/member_reader.h"
 
 #include <gtest/gtest.h>
 
@@ -25,60 +25,62 @@ std::string packed(codec::Compression compression, std::string_view record) {
   return out;
 }
 
-TEST(UnitReader, gives_the_same_heads_of_a_part_as_of_the_whole) {
+TEST(MemberReader, gives_the_same_heads_of_a_part_as_of_the_whole) {
   const std::string body(100'000, 'b');
   for (size_t filler : {0, 10, 1700, 1800, 1900, 5000, 70'000}) {
     std::string http = "HTTP/1.1 200 OK\r\nX: " + std::string(filler, 'x') + "\r\n\r\n";
     std::string record = record_with(http, body);
     for (codec::Compression compression :
          {codec::Compression::kGzip, codec::Compression::kZstd, codec::Compression::kLz4}) {
-      Shape shape{
-          .format = Format::kWarc, .compression = compression, .in_units = true, .dictionary = {}};
-      UnitReader reader(shape);
-      std::string unit = packed(compression, record);
-      auto heads = reader.heads(unit);
+      Shape shape{.format = Format::kWarc,
+                  .compression = compression,
+                  .in_members = true,
+                  .dictionary = {}};
+      MemberReader reader(shape);
+      std::string member = packed(compression, record);
+      auto heads = reader.heads(member);
       ASSERT_TRUE(heads);
       EXPECT_EQ(heads->head.target_uri, "http://e.org/");
       EXPECT_EQ(heads->http.status, 200);
       EXPECT_EQ(heads->http.head_bytes, http.size());
-      auto whole = reader.whole(unit);
+      auto whole = reader.whole(member);
       ASSERT_TRUE(whole);
       EXPECT_EQ(whole->body(), body);
     }
   }
 }
 
-TEST(UnitReader, a_block_that_is_no_http_is_all_body) {
+TEST(MemberReader, a_block_that_is_no_http_is_all_body) {
   Shape shape{.format = Format::kWarc,
               .compression = codec::Compression::kGzip,
-              .in_units = true,
+              .in_members = true,
               .dictionary = {}};
-  UnitReader reader(shape);
-  std::string unit = packed(codec::Compression::kGzip, record_with("", std::string(9000, 'b')));
-  auto heads = reader.heads(unit);
+  MemberReader reader(shape);
+  std::string member = packed(codec::Compression::kGzip, record_with("", std::string(9000, 'b')));
+  auto heads = reader.heads(member);
   ASSERT_TRUE(heads);
   EXPECT_EQ(heads->http.head_bytes, 0u);
-  EXPECT_EQ(reader.whole(unit)->body(), std::string(9000, 'b'));
+  EXPECT_EQ(reader.whole(member)->body(), std::string(9000, 'b'));
 }
 
-TEST(UnitReader, an_http_head_that_never_ends_ends_with_the_block) {
+TEST(MemberReader, an_http_head_that_never_ends_ends_with_the_block) {
   Shape shape{.format = Format::kWarc,
               .compression = codec::Compression::kGzip,
-              .in_units = true,
+              .in_members = true,
               .dictionary = {}};
-  UnitReader reader(shape);
+  MemberReader reader(shape);
   std::string_view http = "HTTP/1.1 200 OK\r\nX: y";
-  std::string unit = packed(codec::Compression::kGzip, record_with(http, ""));
-  EXPECT_EQ(reader.heads(unit)->http.head_bytes, http.size());
-  EXPECT_EQ(reader.whole(unit)->body(), "");
+  std::string member = packed(codec::Compression::kGzip, record_with(http, ""));
+  EXPECT_EQ(reader.heads(member)->http.head_bytes, http.size());
+  EXPECT_EQ(reader.whole(member)->body(), "");
 }
 
-TEST(UnitReader, what_is_no_unit_gives_nothing) {
+TEST(MemberReader, what_is_no_member_gives_nothing) {
   Shape shape{.format = Format::kWarc,
               .compression = codec::Compression::kGzip,
-              .in_units = true,
+              .in_members = true,
               .dictionary = {}};
-  UnitReader reader(shape);
+  MemberReader reader(shape);
   EXPECT_FALSE(reader.heads("garbage"));
   EXPECT_FALSE(reader.whole("garbage"));
   EXPECT_FALSE(reader.heads(packed(codec::Compression::kGzip, "no record")));

@@ -1,4 +1,4 @@
-// Any bytes as a plain ARC: cut, framed from memory and from a stream, made records of.
+// Any bytes as a plain ARC: found as raw records, in memory and in a stream, and parsed.
 #include <cstdint>
 
 #include "archive_checks.h"

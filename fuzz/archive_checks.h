@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "archive/frames.h"
+#include "archive/raw_records.h"
 #include "archive/record_cutter.h"
 #include "codec/byte_stream.h"
 #include "ingest/archive_record.h"
-#include "ingest/stream_frames.h"
+#include "ingest/stream_records.h"
 #include "require.h"
 
 namespace doppel::fuzz {
@@ -42,21 +42,21 @@ inline void check_cuts(archive::Format format, std::string_view bytes) {
   }
 }
 
-// Every frame becomes a record with a reason or a payload within its limit.
-inline void check_frames(archive::FrameReader& frames, archive::Format format) {
+// Every raw record becomes a record with a reason or a payload within its limit.
+inline void check_raw_records(archive::RawRecordReader& raw_records, archive::Format format) {
   ReadOptions options;
   options.max_record_bytes = 10'000;
   options.check_digests = true;
   ingest::ArchiveRecordParser parser(format, options);
-  archive::Frame frame;
+  archive::RawRecord raw;
   while (true) {
     Arena arena;
-    Result<bool> more = frames.next(arena, frame);
+    Result<bool> more = raw_records.next(arena, raw);
     require(more.has_value());
     if (!*more) break;
-    require((frame.reject == Reject::kNone) == frame.detail.empty());
+    require((raw.reject == Reject::kNone) == raw.detail.empty());
     Record record;
-    parser.parse(frame, arena, record);
+    parser.parse(raw, arena, record);
     require((record.reject == Reject::kNone) == record.detail.empty());
     require(record.payload.size() <= options.max_record_bytes);
   }
@@ -67,11 +67,11 @@ inline void check_plain(archive::Format format, std::string_view input) {
   check_cuts(format, file.bytes());
   archive::Shape shape;
   shape.format = format;
-  archive::FrameRange range{.max_record_bytes = 10'000};
-  check_frames(*archive::plain_frames(file.bytes(), shape, range), format);
+  archive::RecordRange range{.max_record_bytes = 10'000};
+  check_raw_records(*archive::plain_records(file.bytes(), shape, range), format);
   auto source = io::memory_source(std::string(input));
-  check_frames(*ingest::stream_frames(codec::plain_stream(std::move(source)), format, range),
-               format);
+  check_raw_records(*ingest::stream_records(codec::plain_stream(std::move(source)), format, range),
+                    format);
 }
 
 }  // namespace doppel::fuzz

@@ -19,33 +19,33 @@ using namespace doppel::codec;
 using namespace doppel::io;
 
 // A record that is packed alone is the same when its member is read again.
-void check_members(FrameReader& frames, const Shape& shape) {
+void check_members(RawRecordReader& raw_records, const Shape& shape) {
   MemberReader members(shape);
-  Frame frame;
-  for (Arena arena; *frames.next(arena, frame);) {
-    if (frame.stored.empty()) continue;
-    auto known = heads_of(shape.format, frame.bytes), heads = members.heads(frame.stored);
+  RawRecord raw;
+  for (Arena arena; *raw_records.next(arena, raw);) {
+    if (raw.stored.empty()) continue;
+    auto known = heads_of(shape.format, raw.bytes), heads = members.heads(raw.stored);
     fuzz::require(known && heads && heads->head.head_bytes == known->head.head_bytes &&
                   heads->http.head_bytes == known->http.head_bytes);
-    auto whole = members.whole(frame.stored);
-    fuzz::require(whole && whole->record == frame.bytes);
+    auto whole = members.whole(raw.stored);
+    fuzz::require(whole && whole->record == raw.bytes);
   }
 }
 
 // Appends the places and records of a walk; gives where it ended.
-uint64_t walk(FrameReader& frames, std::string& records) {
-  Frame frame;
-  for (Arena arena; *frames.next(arena, frame); arena.clear()) {
-    records += std::to_string(frame.offset) + "+" + std::to_string(frame.length) + " ";
-    records.append(name(frame.reject)).append(frame.detail).append(frame.bytes).push_back('\n');
+uint64_t walk(RawRecordReader& raw_records, std::string& records) {
+  RawRecord raw;
+  for (Arena arena; *raw_records.next(arena, raw); arena.clear()) {
+    records += std::to_string(raw.offset) + "+" + std::to_string(raw.length) + " ";
+    records.append(name(raw.reject)).append(raw.detail).append(raw.bytes).push_back('\n');
   }
-  return frames.offset();
+  return raw_records.offset();
 }
 
 // Walks that end at stops, joined, are one walk, wherever the stops are.
-void check_stops(std::string_view file, const Shape& shape, FrameRange range) {
+void check_stops(std::string_view file, const Shape& shape, RecordRange range) {
   std::string whole, joined;
-  walk(*packed_frames(file, shape, range), whole);
+  walk(*packed_records(file, shape, range), whole);
   std::vector<uint64_t> stops = {file.size() / 3, file.size() / 2};
   MemberFinder finder(shape.compression, shape.format);
   if (!shape.dictionary.empty()) finder.set_dictionary(shape.dictionary);
@@ -54,7 +54,7 @@ void check_stops(std::string_view file, const Shape& shape, FrameRange range) {
   std::sort(stops.begin(), stops.end());
   range.stops = stops;
   while (range.begin < file.size()) {
-    uint64_t end = walk(*packed_frames(file, shape, range), joined);
+    uint64_t end = walk(*packed_records(file, shape, range), joined);
     fuzz::require(end > range.begin);
     range.begin = end;
   }
@@ -62,13 +62,13 @@ void check_stops(std::string_view file, const Shape& shape, FrameRange range) {
 }
 
 // Whatever is in memory of the file at a time, the walk is the same.
-void check_windows(std::string_view file, const Shape& shape, const FrameRange& range) {
+void check_windows(std::string_view file, const Shape& shape, const RecordRange& range) {
   BriefWindow brief(file);
   const auto seen = shape_of(brief, Format::kWarc);
   fuzz::require(seen && seen->in_members == shape.in_members && seen->format == shape.format);
   std::string whole, in_pieces;
-  walk(*packed_frames(file, shape, range), whole);
-  walk(*packed_frames(std::make_unique<BriefWindow>(file), shape, range), in_pieces);
+  walk(*packed_records(file, shape, range), whole);
+  walk(*packed_records(std::make_unique<BriefWindow>(file), shape, range), in_pieces);
   fuzz::require(whole == in_pieces);
 }
 
@@ -77,11 +77,11 @@ void check(std::string_view packed) {
   std::optional<Shape> shape = shape_of(file.bytes(), Format::kWarc);
   fuzz::require(shape.has_value());
   if (shape->compression != Compression::kNone && !shape->in_members) return;
-  FrameRange range{.max_record_bytes = 10'000};
+  RecordRange range{.max_record_bytes = 10'000};
   if (shape->compression == Compression::kNone) return;
-  fuzz::check_frames(*packed_frames(file.bytes(), *shape, range), shape->format);
+  fuzz::check_raw_records(*packed_records(file.bytes(), *shape, range), shape->format);
   check_windows(file.bytes(), *shape, range);
-  check_members(*packed_frames(file.bytes(), *shape, range), *shape);
+  check_members(*packed_records(file.bytes(), *shape, range), *shape);
   check_stops(file.bytes(), *shape, range);
   uint64_t last = 0;
   for (uint64_t cut : find_cuts(file.bytes(), *shape, 50)) {

@@ -1,4 +1,4 @@
-// Any bytes as a plain WARC: cut, framed from memory and from a stream, made records of.
+// Any bytes as a plain WARC: found as raw records, in memory and in a stream, and parsed.
 #include <cstdint>
 
 #include "archive_checks.h"

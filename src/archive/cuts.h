@@ -10,14 +10,15 @@
 //   part 0   walks from 0 until it comes to a place that was guessed, and ends there
 //   part i   walks from the place that was guessed for it until it comes to a later one
 //
-// A reader that passes over a guessed place does not end there but goes on (FrameRange::stops). The
-// parts are joined in order: part 0 counts. When a part that counts has ended, the one that begins
-// where it ended counts next; those that begin before that place do not count, and what they read
-// is thrown away. So the parts that count are one walk, cut at places it came to, and the answer is
-// that of one reader whatever was guessed and whatever the bytes are. A wrong guess costs time.
+// A reader that passes over a guessed place does not end there but goes on (RecordRange::stops).
+// The parts are joined in order: part 0 counts. When a part that counts has ended, the one that
+// begins where it ended counts next; those that begin before that place do not count, and what they
+// read is thrown away. So the parts that count are one walk, cut at places it came to, and the
+// answer is that of one reader whatever was guessed and whatever the bytes are. A wrong guess costs
+// time.
 //
 // The walk must not remember anything at such a place that would change what it reads next:
-// packed_frames.cc says why it does not.
+// packed_records.cc says why it does not.
 //
 // gzip: found from the middle (member_finder.h). Frames: by hopping from one to the next by the
 // lengths they state, without unpacking; what states no length ends the hopping. Pure; linear.
@@ -27,7 +28,7 @@
 #include <string_view>
 #include <vector>
 
-#include "archive/frames.h"
+#include "archive/raw_records.h"
 
 namespace doppel::archive {
 

@@ -7,27 +7,26 @@
 namespace doppel::archive {
 namespace {
 
-void reject(Reject reason, std::string_view detail, Arena& arena, Frame& frame) {
-  frame.bytes = {};
-  frame.reject = reason;
-  frame.detail = arena.copy(detail);
+void reject(Reject reason, std::string_view detail, Arena& arena, RawRecord& raw) {
+  raw.bytes = {};
+  raw.reject = reason;
+  raw.detail = arena.copy(detail);
 }
 
 // The whole record into one piece of memory; `first` was read already. A member that ends before
 // its record does is rejected, as it is where members are unpacked whole.
 uint64_t read_record(std::string_view first, Format format, codec::MemberStream& stream,
-                     Arena& arena, Frame& frame) {
-  const uint64_t block = frame.head.content_length;
-  auto length = static_cast<size_t>(frame.head.head_bytes + block);
+                     Arena& arena, RawRecord& raw) {
+  const uint64_t block = raw.head.content_length;
+  auto length = static_cast<size_t>(raw.head.head_bytes + block);
   char* record = arena.allocate(length);
   size_t held = std::min(first.size(), length);
   std::copy_n(first.begin(), held, record);
   size_t got = held + stream.read({record + held, length - held});
-  frame.bytes = {record, got};
-  parse_head(format, frame.bytes, frame.head);
+  raw.bytes = {record, got};
+  parse_head(format, raw.bytes, raw.head);
   if (got < length) {
-    reject(Reject::kTruncated, short_record_detail(block, got - frame.head.head_bytes), arena,
-           frame);
+    reject(Reject::kTruncated, short_record_detail(block, got - raw.head.head_bytes), arena, raw);
   }
   return got - held;
 }
@@ -38,21 +37,21 @@ LargeMember read_large_member(io::ByteWindow& file, uint64_t at, Format format,
                               uint64_t max_record_bytes, codec::MemberStream& stream,
                               Arena& arena) {
   LargeMember out;
-  Frame& frame = out.frame;
+  RawRecord& raw = out.raw;
   stream.start(file, at);
   char* memory = arena.allocate(max_head_bytes(format));
   std::string_view first(memory, stream.read({memory, max_head_bytes(format)}));
   out.unpacked = first.size();
-  HeadFault fault = parse_head(format, first, frame.head);
+  HeadFault fault = parse_head(format, first, raw.head);
   if (fault != HeadFault::kNone) {
-    reject(Reject::kCorrupt, describe(fault), arena, frame);
-  } else if (frame.head.content_length > max_record_bytes) {
-    frame.reject = Reject::kTooLarge;
-    frame.detail = too_large_detail(frame.head.content_length, max_record_bytes, arena);
+    reject(Reject::kCorrupt, describe(fault), arena, raw);
+  } else if (raw.head.content_length > max_record_bytes) {
+    raw.reject = Reject::kTooLarge;
+    raw.detail = too_large_detail(raw.head.content_length, max_record_bytes, arena);
   } else {
-    uint64_t length = frame.head.head_bytes + frame.head.content_length;
+    uint64_t length = raw.head.head_bytes + raw.head.content_length;
     out.more = first.size() - std::min<uint64_t>(first.size(), length);
-    out.unpacked += read_record(first, format, stream, arena, frame);
+    out.unpacked += read_record(first, format, stream, arena, raw);
   }
   const uint64_t skipped = stream.skip();
   out.more += skipped;

@@ -5,13 +5,13 @@
 #include <cstdint>
 #include <string_view>
 
-#include "archive/frames.h"
+#include "archive/raw_records.h"
 #include "codec/member_stream.h"
 
 namespace doppel::archive {
 
 struct LargeMember {
-  Frame frame;            // its record; `offset`, `length` and `stored` are the caller's
+  RawRecord raw;          // its record; `offset`, `length` and `stored` are the caller's
   uint64_t more = 0;      // unpacked bytes after the record
   uint64_t unpacked = 0;  // all of them
   size_t consumed = 0;    // packed bytes of the member, or those before the damage

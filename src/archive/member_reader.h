@@ -1,16 +1,16 @@
 // A record that is packed alone, read again: whole, or only its heads.
 //
 // Heads are the first bytes of a record: its own head and that of the HTTP response in it. Of a
-// gzip member only as much is inflated as they need. For members that frames.h has given: no limit
-// guards against others. Views are valid until the next call. Not thread-safe.
+// gzip member only as much is inflated as they need. For members that raw_records.h has given: no
+// limit guards against others. Views are valid until the next call. Not thread-safe.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "archive/frames.h"
 #include "archive/http_message.h"
+#include "archive/raw_records.h"
 #include "codec/member_stream.h"
 #include "codec/unpack.h"
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "archive/frames.h"
+#include "archive/raw_records.h"
 #include "archive/record_cutter.h"
 #include "codec/frame_length.h"
 #include "codec/member_stream.h"

@@ -6,24 +6,24 @@
 #include <vector>
 
 #include "archive/damage.h"
-#include "archive/frames.h"
+#include "archive/raw_records.h"
 #include "codec/pack.h"
 
 namespace doppel::archive {
 namespace {
 
 struct Walk {
-  uint64_t frames = 0;
+  uint64_t raw_records = 0;
   uint64_t scanned = 0;  // bytes that heads were looked for in
 };
 
 Walk walk(std::string_view file, Shape shape) {
-  auto reader = shape.compression == codec::Compression::kNone ? plain_frames(file, shape, {})
-                                                               : packed_frames(file, shape, {});
+  auto reader = shape.compression == codec::Compression::kNone ? plain_records(file, shape, {})
+                                                               : packed_records(file, shape, {});
   Walk out;
   const uint64_t before = head_bytes_scanned();
-  Frame frame;
-  for (Arena arena; *reader->next(arena, frame); arena.clear()) ++out.frames;
+  RawRecord raw;
+  for (Arena arena; *reader->next(arena, raw); arena.clear()) ++out.raw_records;
   out.scanned = head_bytes_scanned() - before;
   return out;
 }
@@ -61,7 +61,7 @@ TEST(WalkWork, heads_that_never_end) {
 
 TEST(WalkWork, heads_that_were_broken_off_are_one_loss) {
   std::string file = repeated("WARC/1.0\nWARC-Type: response\n", 1000);
-  EXPECT_EQ(walk(file, {}).frames, 2u);  // the last one ends with the file
+  EXPECT_EQ(walk(file, {}).raw_records, 2u);  // the last one ends with the file
 }
 
 // Small records, one after the other, whose lengths all end in the same place, which is what
@@ -122,12 +122,13 @@ TEST(WalkWork, members_that_begin_inside_each_other) {
               .compression = codec::Compression::kGzip,
               .in_members = true,
               .dictionary = {}};
-  // Every attempt that fails is a frame.
-  EXPECT_LE(walk(nested_members(500), shape).frames, 20u);
-  EXPECT_LE(walk(nested_members(2000), shape).frames, 40u);
+  // Every attempt that fails is a raw record.
+  EXPECT_LE(walk(nested_members(500), shape).raw_records, 20u);
+  EXPECT_LE(walk(nested_members(2000), shape).raw_records, 40u);
 }
 
-// Whoever passes over whole members that are known comes to the same frames as whoever reads them.
+// Whoever passes over whole members that are known comes to the same raw records as whoever reads
+// them.
 TEST(WalkWork, what_was_met_before_counts_for_a_walk_that_goes_on) {
   Shape shape{.format = Format::kWarc,
               .compression = codec::Compression::kGzip,
@@ -140,11 +141,11 @@ TEST(WalkWork, what_was_met_before_counts_for_a_walk_that_goes_on) {
   const size_t at = 20 * 23;
   nested.replace(at, whole.size(), whole);
   auto read = [&](bool pass_over) {
-    auto reader = packed_frames(nested, shape, {});
+    auto reader = packed_records(nested, shape, {});
     std::vector<uint64_t> offsets;
-    Frame frame;
-    for (Arena arena; *reader->next(arena, frame); arena.clear()) {
-      offsets.push_back(frame.offset);
+    RawRecord raw;
+    for (Arena arena; *reader->next(arena, raw); arena.clear()) {
+      offsets.push_back(raw.offset);
       if (!pass_over || reader->offset() != at) continue;
       offsets.push_back(at);
       reader->go_on(at + whole.size(), UINT64_MAX);

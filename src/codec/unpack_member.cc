@@ -8,7 +8,7 @@
 // member does not bring the rest of the file into memory. A member that zlib finds sound so far is
 // tried further, up to what a member within the limit can be packed to.
 //
-// Tested by frames_test.cc, with windows that hold no more than was wanted.
+// Tested by raw_records_test.cc, with windows that hold no more than was wanted.
 #include "codec/unpack_member.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "archive/cuts.h"
-#include "ingest/stream_frames.h"
+#include "ingest/stream_records.h"
 #include "io/byte_source.h"
 
 namespace doppel::ingest {
@@ -73,20 +73,20 @@ class ArchiveContent final : public Content {
                                               TableMemory* memory) const override {
     auto archive = open_shaped(input, shape_);
     if (!archive) return archive.error();
-    archive::FrameRange range{split.begin, split.end, options.max_record_bytes};
+    archive::RecordRange range{split.begin, split.end, options.max_record_bytes};
     if (split.joints) range.stops = *split.joints;
-    auto frames = open_frames(input, *archive, range, memory);
-    if (!frames) return frames.error();
-    return archive_reader(input, split, options, shape_->format, *std::move(frames));
+    auto raw_records = open_raw_records(input, *archive, range, memory);
+    if (!raw_records) return raw_records.error();
+    return archive_reader(input, split, options, shape_->format, *std::move(raw_records));
   }
 
   Result<std::unique_ptr<Reader>> read_stream(std::unique_ptr<codec::ByteStream> stream,
                                               const Input& input, const Split& split,
                                               const ReadOptions& options,
                                               TableMemory*) const override {
-    auto frames = stream_frames(std::move(stream), shape_->format,
-                                {split.begin, split.end, options.max_record_bytes});
-    return archive_reader(input, split, options, shape_->format, std::move(frames));
+    auto raw_records = stream_records(std::move(stream), shape_->format,
+                                      {split.begin, split.end, options.max_record_bytes});
+    return archive_reader(input, split, options, shape_->format, std::move(raw_records));
   }
 
  private:
@@ -143,25 +143,24 @@ Result<std::optional<ArchiveFile>> open_archive(const Input& input) {
   return std::optional<ArchiveFile>(*std::move(opened));
 }
 
-Result<std::unique_ptr<archive::FrameReader>> open_frames(const Input& input,
-                                                          const ArchiveFile& archive,
-                                                          const archive::FrameRange& range,
-                                                          TableMemory* memory) {
+Result<std::unique_ptr<archive::RawRecordReader>> open_raw_records(
+    const Input& input, const ArchiveFile& archive, const archive::RecordRange& range,
+    TableMemory* memory) {
   if (archive.shape.compression == Compression::kNone) {
     // Heads are looked at here; blocks are read where they are kept.
     constexpr size_t kHeads = size_t{32} << 10;
-    return archive::plain_frames(
+    return archive::plain_records(
         std::make_unique<io::FileWindow>(archive.path, archive.file, archive.size, kHeads, memory),
         archive.shape, range);
   }
   if (archive.shape.in_members) {
-    return archive::packed_frames(archive.window(memory), archive.shape, range);
+    return archive::packed_records(archive.window(memory), archive.shape, range);
   }
   auto source = io::open_source(input.data_path());
   if (!source) return source.error();
   auto stream = codec::open_stream(*std::move(source));
   if (!stream) return stream.error();
-  return stream_frames(*std::move(stream), archive.shape.format, range);
+  return stream_records(*std::move(stream), archive.shape.format, range);
 }
 
 }  // namespace doppel::ingest

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "archive/frames.h"
+#include "archive/raw_records.h"
 #include "ingest/format.h"
 #include "io/file_window.h"
 
@@ -41,15 +41,14 @@ std::optional<archive::Format> format_of_name(std::string_view path);
 // input says. REQUIRES: a regular file, or a spool.
 Result<std::optional<ArchiveFile>> open_archive(const Input& input);
 
-// The frames of an archive. Packed bytes are held in `memory`, which must outlive them.
-Result<std::unique_ptr<archive::FrameReader>> open_frames(const Input& input,
-                                                          const ArchiveFile& archive,
-                                                          const archive::FrameRange& range,
-                                                          TableMemory* memory = usual_memory());
+// The raw records of an archive. Packed bytes are held in `memory`, which must outlive them.
+Result<std::unique_ptr<archive::RawRecordReader>> open_raw_records(
+    const Input& input, const ArchiveFile& archive, const archive::RecordRange& range,
+    TableMemory* memory = usual_memory());
 
-// A reader over frames.
+// A reader over raw records.
 std::unique_ptr<Reader> archive_reader(const Input& input, const Split& split,
                                        const ReadOptions& options, archive::Format format,
-                                       std::unique_ptr<archive::FrameReader> frames);
+                                       std::unique_ptr<archive::RawRecordReader> raw_records);
 
 }  // namespace doppel::ingest

@@ -15,43 +15,46 @@ constexpr size_t kCachedBytes = size_t{256} << 10;
 class ArchiveReader : public Reader {
  public:
   ArchiveReader(const Input& input, const Split& split, const ReadOptions& options,
-                archive::Format format, std::unique_ptr<archive::FrameReader> frames)
-      : path_(input.path), split_(split), frames_(std::move(frames)), parser_(format, options) {}
+                archive::Format format, std::unique_ptr<archive::RawRecordReader> raw_records)
+      : path_(input.path),
+        split_(split),
+        raw_records_(std::move(raw_records)),
+        parser_(format, options) {}
 
   // A batch counts what its records were unpacked and decoded to: it may be larger than its limits
   // by one record.
   Result<bool> next(RecordBatch& batch, const BatchLimits& limits) override {
     batch.clear();
     const size_t most_bytes = std::min(limits.bytes, kCachedBytes);
-    archive::Frame frame;
+    archive::RawRecord raw;
     for (size_t bytes = 0; batch.records().size() < limits.records && bytes < most_bytes;) {
-      Result<bool> more = frames_->next(batch.arena(), frame);
+      Result<bool> more = raw_records_->next(batch.arena(), raw);
       if (!more) return more;
       if (!*more) break;
-      bytes += push(frame, batch);
+      bytes += push(raw, batch);
     }
     return !batch.records().empty();
   }
 
-  Position position() const override { return {split_.input, records_, frames_->offset(), 0}; }
+  Position position() const override { return {split_.input, records_, raw_records_->offset(), 0}; }
 
  private:
   // Gives the bytes that the record holds.
-  size_t push(const archive::Frame& frame, RecordBatch& batch) {
+  size_t push(const archive::RawRecord& raw, RecordBatch& batch) {
     Record record;
     if (mutant(Mutant::kArchiveOrdinalsRestart) && batch.records().empty()) records_ = 0;
-    record.at = {split_.input, records_++, frame.offset, frame.length};
+    record.at = {split_.input, records_++, raw.offset, raw.length};
     record.input = path_;
-    parser_.parse(frame, batch.arena(), record);
+    parser_.parse(raw, batch.arena(), record);
     batch.push(record);
-    batch.add_input_bytes(frame.bytes.empty() ? frame.length : frame.bytes.size());
+    batch.add_input_bytes(raw.bytes.empty() ? raw.length : raw.bytes.size());
     const bool decoded = record.payload.data() != record.body.data();
-    return frame.bytes.size() + (decoded ? record.payload.size() : 0);
+    return raw.bytes.size() + (decoded ? record.payload.size() : 0);
   }
 
   std::string_view path_;
   Split split_;
-  std::unique_ptr<archive::FrameReader> frames_;
+  std::unique_ptr<archive::RawRecordReader> raw_records_;
   ArchiveRecordParser parser_;
   uint64_t records_ = 0;  // so far
 };
@@ -60,8 +63,8 @@ class ArchiveReader : public Reader {
 
 std::unique_ptr<Reader> archive_reader(const Input& input, const Split& split,
                                        const ReadOptions& options, archive::Format format,
-                                       std::unique_ptr<archive::FrameReader> frames) {
-  return std::make_unique<ArchiveReader>(input, split, options, format, std::move(frames));
+                                       std::unique_ptr<archive::RawRecordReader> raw_records) {
+  return std::make_unique<ArchiveReader>(input, split, options, format, std::move(raw_records));
 }
 
 }  // namespace doppel::ingest

@@ -78,18 +78,18 @@ std::string_view clean_url(std::string_view url, Arena& arena) {
   return arena.copy(out);
 }
 
-void ArchiveRecordParser::parse(const archive::Frame& frame, Arena& arena, Record& record) {
-  const archive::WarcHead& head = frame.head;
-  record.bytes = frame.bytes;
+void ArchiveRecordParser::parse(const archive::RawRecord& raw, Arena& arena, Record& record) {
+  const archive::WarcHead& head = raw.head;
+  record.bytes = raw.bytes;
   record.url = clean_url(head.target_uri, arena);
   record.id = id_of(head.record_id, arena);
   record.fetched_ms = archive::date_of(head).value_or(-1);
   record.date = head.date;
   record.payload_digest = head.payload_digest;
-  record.stored = frame.stored;
-  if (frame.reject != Reject::kNone) return reject(record, frame.reject, frame.detail, arena);
+  record.stored = raw.stored;
+  if (raw.reject != Reject::kNone) return reject(record, raw.reject, raw.detail, arena);
 
-  std::string_view block = frame.bytes.substr(head.head_bytes);
+  std::string_view block = raw.bytes.substr(head.head_bytes);
   switch (head.type) {
     case WarcType::kResponse:
     case WarcType::kResource:
@@ -97,7 +97,7 @@ void ArchiveRecordParser::parse(const archive::Frame& frame, Arena& arena, Recor
     case WarcType::kRevisit: record.kind = Kind::kRevisit; break;
     default: record.kind = Kind::kNonPage; return;
   }
-  if (archive::holds_http(format_, head)) return parse_http(frame, block, arena, record);
+  if (archive::holds_http(format_, head)) return parse_http(raw, block, arena, record);
   if (record.kind == Kind::kRevisit) return;
   record.payload = record.body = block;
   record.media_type = archive::media_type_of(head.content_type);
@@ -107,9 +107,9 @@ void ArchiveRecordParser::parse(const archive::Frame& frame, Arena& arena, Recor
   if (head.type == WarcType::kConversion && record.kind == Kind::kPlain) take_text(record);
 }
 
-void ArchiveRecordParser::parse_http(const archive::Frame& frame, std::string_view block,
+void ArchiveRecordParser::parse_http(const archive::RawRecord& raw, std::string_view block,
                                      Arena& arena, Record& record) {
-  const archive::WarcHead& head = frame.head;
+  const archive::WarcHead& head = raw.head;
   archive::HttpHead http;
   if (!archive::parse_http_response(block, http)) http.head_bytes = 0;  // HTTP/0.9, or none
   record.http_status = http.status;

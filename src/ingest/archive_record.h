@@ -1,4 +1,4 @@
-// From a frame of an archive to a record: what kind of thing it is, and its payload.
+// From a raw record of an archive to a record: what kind of thing it is, and its payload.
 //
 //   response    a page, an image, a redirect, an error: by its HTTP head
 //   resource    the same without HTTP, by its media type
@@ -15,8 +15,8 @@
 // Not thread-safe.
 #pragma once
 
-#include "archive/frames.h"
 #include "archive/http_message.h"
+#include "archive/raw_records.h"
 #include "codec/content_decoder.h"
 #include "doppel/read.h"
 
@@ -33,12 +33,12 @@ class ArchiveRecordParser {
         max_payload_bytes_(options.max_record_bytes),
         check_digests_(options.check_digests) {}
 
-  // Fills everything of the record that the frame decides; views point into the frame's bytes and
+  // Fills everything of the record that the raw record decides; views point into its bytes and
   // the arena. `at` and `input` are the caller's.
-  void parse(const archive::Frame& frame, Arena& arena, Record& record);
+  void parse(const archive::RawRecord& raw, Arena& arena, Record& record);
 
  private:
-  void parse_http(const archive::Frame& frame, std::string_view block, Arena& arena,
+  void parse_http(const archive::RawRecord& raw, std::string_view block, Arena& arena,
                   Record& record);
   bool decode_body(const archive::HttpHead& http, std::string_view body, Arena& arena,
                    Record& record);

@@ -22,11 +22,10 @@ std::unique_ptr<Parsed> parse(std::string bytes, ReadOptions options = {},
                               Format format = Format::kWarc) {
   auto out = std::make_unique<Parsed>();
   out->bytes = std::move(bytes);
-  archive::Frame frame;
-  EXPECT_EQ(archive::parse_head(format, out->bytes, frame.head), archive::HeadFault::kNone);
-  frame.bytes =
-      std::string_view(out->bytes).substr(0, frame.head.head_bytes + frame.head.content_length);
-  ArchiveRecordParser(format, options).parse(frame, out->arena, out->record);
+  archive::RawRecord raw;
+  EXPECT_EQ(archive::parse_head(format, out->bytes, raw.head), archive::HeadFault::kNone);
+  raw.bytes = std::string_view(out->bytes).substr(0, raw.head.head_bytes + raw.head.content_length);
+  ArchiveRecordParser(format, options).parse(raw, out->arena, out->record);
   return out;
 }
 

@@ -5,8 +5,8 @@
 //
 // What became of each page, where it lies and what its heads say is known; a hash of its packed
 // bytes tells that they are still the same. What lies between is small as a rule, and is read again
-// by the reader of frames; so are pages that share a member, and the whole of an archive that is
-// one stream. A page that becomes a revisit is unpacked as far as its heads go, and further only
+// by the reader of raw records; so are pages that share a member, and the whole of an archive that
+// is one stream. A page that becomes a revisit is unpacked as far as its heads go, and further only
 // when nobody knows the digest of its payload.
 //
 // Tested by dedup_test.cc and tests/archives: every packing, members of several records, damage
@@ -29,7 +29,7 @@ namespace doppel::output {
 namespace {
 
 using archive::Format;
-using archive::Frame;
+using archive::RawRecord;
 using archive::RecordHeads;
 
 // One record on its way: what is at hand of it.
@@ -103,30 +103,30 @@ class Copier {
 
   Status copy_between(uint64_t begin, uint64_t end) {
     if (is_empty(begin, end)) return {};
-    if (!frames_) {
-      auto opened = ingest::open_frames(
+    if (!raw_records_) {
+      auto opened = ingest::open_raw_records(
           input_, file_, {.begin = begin, .max_record_bytes = copy_.max_record_bytes});
       if (!opened) return opened.error();
-      frames_ = *std::move(opened);
+      raw_records_ = *std::move(opened);
     }
-    frames_->go_on(begin, end);
+    raw_records_->go_on(begin, end);
     while (true) {
       arena_.clear();
-      Frame frame;
-      Result<bool> more = frames_->next(arena_, frame);
+      RawRecord raw;
+      Result<bool> more = raw_records_->next(arena_, raw);
       if (!more) return more.error();
       if (!*more) return {};
-      if (Status s = copy_frame(frame); !s.ok()) return s;
+      if (Status s = copy_raw(raw); !s.ok()) return s;
     }
   }
 
-  Status copy_frame(const Frame& frame) {
+  Status copy_raw(const RawRecord& raw) {
     uint64_t ordinal = done_.records;
-    if (frame.reject != Reject::kNone) {
+    if (raw.reject != Reject::kNone) {
       ++done_.records;
       return {};
     }
-    Item item{.stored = frame.stored, .record = frame.bytes};
+    Item item{.stored = raw.stored, .record = raw.bytes};
     bool is_page = next_ < copy_.last && copy_.edits.page(next_).at.record == ordinal;
     if (is_page) return copy_page(next_, item);
     ++done_.records;
@@ -298,7 +298,8 @@ class Copier {
   size_t next_;  // the next page that is expected
   codec::Packer packer_;
   archive::MemberReader members_;
-  std::unique_ptr<archive::FrameReader> frames_;  // of what lies between pages; made when needed
+  std::unique_ptr<archive::RawRecordReader>
+      raw_records_;  // of what lies between pages; made when needed
   Arena arena_;
   std::string record_, packed_;
   CopiedArchive done_;

@@ -21,26 +21,26 @@ bool print(const std::string& path, const ReadOptions& options) {
     std::printf("%s\t-\t-\t-\n", path.c_str());
     return true;
   }
-  auto frames = ingest::open_frames(input, **file, {});
-  if (!frames) return false;
+  auto raw_records = ingest::open_raw_records(input, **file, {});
+  if (!raw_records) return false;
   ingest::ArchiveRecordParser parser((*file)->shape.format, options);
   std::map<std::string, int> types;
   uint64_t payload = 0;
   std::string rejected;
-  archive::Frame frame;
+  archive::RawRecord raw;
   while (true) {
     Arena arena;
-    auto more = (*frames)->next(arena, frame);
+    auto more = (*raw_records)->next(arena, raw);
     if (!more) return false;
     if (!*more) break;
     Record record;
-    parser.parse(frame, arena, record);
+    parser.parse(raw, arena, record);
     if (record.reject != Reject::kNone) {
       rejected += rejected.empty() ? "" : " ";
-      rejected += std::string(name(record.reject)) + "@" + std::to_string(frame.offset);
+      rejected += std::string(name(record.reject)) + "@" + std::to_string(raw.offset);
       continue;
     }
-    ++types[std::string(name(frame.head.type))];
+    ++types[std::string(name(raw.head.type))];
     payload += record.payload.size() + record.text.size();
   }
   std::string counts;

@@ -1,25 +1,25 @@
 #include <algorithm>
 #include <utility>
 
-#include "archive/frames.h"
+#include "archive/raw_records.h"
 #include "archive/record_cutter.h"
 
 namespace doppel::archive {
 namespace {
 
-class PlainFrames : public FrameReader {
+class PlainRecords : public RawRecordReader {
  public:
-  PlainFrames(std::unique_ptr<io::ByteWindow> file, Format format, const FrameRange& range)
+  PlainRecords(std::unique_ptr<io::ByteWindow> file, Format format, const RecordRange& range)
       : file_(std::move(file)),
         format_(format),
         range_(range),
         at_(static_cast<size_t>(std::min<uint64_t>(range.begin, file_->size()))) {}
 
-  Result<bool> next(Arena& arena, Frame& frame) override {
+  Result<bool> next(Arena& arena, RawRecord& raw) override {
     Cut cut;
     const bool found = at_ < range_.end && cut_record(format_, *file_, at_, cut);
     const bool ours = found && cut.begin < range_.end;
-    if (ours) take(cut, arena, frame);
+    if (ours) take(cut, arena, raw);
     if (Status s = file_->status(); !s.ok()) return s;
     return ours;
   }
@@ -32,35 +32,35 @@ class PlainFrames : public FrameReader {
   }
 
  private:
-  void take(const Cut& cut, Arena& arena, Frame& frame) {
-    frame = {.offset = cut.begin, .length = cut.end - cut.begin, .reject = cut.reject};
+  void take(const Cut& cut, Arena& arena, RawRecord& raw) {
+    raw = {.offset = cut.begin, .length = cut.end - cut.begin, .reject = cut.reject};
     if (cut.reject != Reject::kNone) {
-      frame.detail = arena.copy(cut.detail);
+      raw.detail = arena.copy(cut.detail);
       return;
     }
     const uint64_t block = cut.head.content_length;
     const bool fits = block <= range_.max_record_bytes;
     const size_t size = fits ? cut.end - cut.begin : cut.head.head_bytes;
     char* record = arena.allocate(size);
-    frame.bytes = {record, file_->read(cut.begin, {record, size})};
-    parse_head(format_, frame.bytes, frame.head);
+    raw.bytes = {record, file_->read(cut.begin, {record, size})};
+    parse_head(format_, raw.bytes, raw.head);
     if (fits) return;
-    frame.bytes = {};
-    frame.reject = Reject::kTooLarge;
-    frame.detail = too_large_detail(block, range_.max_record_bytes, arena);
+    raw.bytes = {};
+    raw.reject = Reject::kTooLarge;
+    raw.detail = too_large_detail(block, range_.max_record_bytes, arena);
   }
 
   std::unique_ptr<io::ByteWindow> file_;
   Format format_;
-  FrameRange range_;
+  RecordRange range_;
   size_t at_;
 };
 
 }  // namespace
 
-std::unique_ptr<FrameReader> plain_frames(std::unique_ptr<io::ByteWindow> file, const Shape& shape,
-                                          const FrameRange& range) {
-  return std::make_unique<PlainFrames>(std::move(file), shape.format, range);
+std::unique_ptr<RawRecordReader> plain_records(std::unique_ptr<io::ByteWindow> file,
+                                               const Shape& shape, const RecordRange& range) {
+  return std::make_unique<PlainRecords>(std::move(file), shape.format, range);
 }
 
 std::string_view too_large_detail(uint64_t bytes, uint64_t limit, Arena& arena) {

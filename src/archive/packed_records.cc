@@ -14,15 +14,16 @@
 // is kept from one member to the next changes what is read. That is why a range may end at a stop
 // that another reader begins at (cuts.h), and why it does not end there inside a damaged stretch.
 //
-// Tested by frames_test.cc: every cut, every flipped byte, garbage between members, bombs, large
-// members against the same records in small ones, stops at any place; walk_work_test.cc: the work.
+// Tested by raw_records_test.cc: every cut, every flipped byte, garbage between members, bombs,
+// large members against the same records in small ones, stops at any place; walk_work_test.cc: the
+// work.
 #include <algorithm>
 #include <utility>
 
 #include "archive/damage.h"
-#include "archive/frames.h"
 #include "archive/large_member.h"
 #include "archive/member_finder.h"
+#include "archive/raw_records.h"
 #include "archive/record_cutter.h"
 #include "codec/frame_length.h"
 #include "codec/unpack_member.h"
@@ -34,9 +35,9 @@ constexpr uint64_t kWholeMemberBytes = uint64_t{64} << 20;
 constexpr codec::MemberGuess kFirstGuess{.packed = size_t{64} << 10, .unpacked = size_t{128} << 10};
 constexpr size_t kBlockBytes = size_t{1} << 20;  // what the arena still keeps when it is cleared
 
-class PackedFrames : public FrameReader {
+class PackedRecords : public RawRecordReader {
  public:
-  PackedFrames(std::unique_ptr<io::ByteWindow> file, const Shape& shape, const FrameRange& range)
+  PackedRecords(std::unique_ptr<io::ByteWindow> file, const Shape& shape, const RecordRange& range)
       : file_(std::move(file)),
         shape_(shape),
         range_(range),
@@ -54,8 +55,8 @@ class PackedFrames : public FrameReader {
     range_.stops = range.stops.subspan(static_cast<size_t>(after - range.stops.begin()));
   }
 
-  Result<bool> next(Arena& arena, Frame& frame) override {
-    const bool found = find_next(arena, frame);
+  Result<bool> next(Arena& arena, RawRecord& raw) override {
+    const bool found = find_next(arena, raw);
     if (Status s = file_->status(); !s.ok()) return s;
     return found;
   }
@@ -68,16 +69,16 @@ class PackedFrames : public FrameReader {
   }
 
  private:
-  bool find_next(Arena& arena, Frame& frame) {
+  bool find_next(Arena& arena, RawRecord& raw) {
     while (true) {
-      if (cut_rest(arena, frame)) return true;
+      if (cut_rest(arena, raw)) return true;
       const std::string_view rest = file_->at(at_, 1);
       const size_t padding = std::min(rest.find_first_not_of('\0'), rest.size());
       at_ += padding;
       if (rest.empty()) return false;
       if (padding == rest.size()) continue;
       if (at_ >= range_.end || stops_here()) return false;
-      if (read_member(arena, frame)) return true;
+      if (read_member(arena, raw)) return true;
     }
   }
 
@@ -90,7 +91,7 @@ class PackedFrames : public FrameReader {
   }
 
   // False: the member holds no record.
-  bool read_member(Arena& arena, Frame& frame) {
+  bool read_member(Arena& arena, RawRecord& raw) {
     codec::Unpacked member =
         codec::unpack_member(*file_, at_, shape_.compression, guess_, static_cast<size_t>(limit_),
                              unpacker_, stream_, [&](size_t n) { return room(arena, n); });
@@ -98,9 +99,9 @@ class PackedFrames : public FrameReader {
       case codec::UnpackEnd::kWhole:
         learn(guess_.unpacked, kFirstGuess.unpacked, member.bytes.size());
         learn(guess_.packed, kFirstGuess.packed, std::min(member.consumed, kBlockBytes));
-        return cut_first(member, arena, frame);
-      case codec::UnpackEnd::kTooLarge: return read_large(arena, frame);
-      case codec::UnpackEnd::kBroken: give_up(member, arena, frame); break;
+        return cut_first(member, arena, raw);
+      case codec::UnpackEnd::kTooLarge: return read_large(arena, raw);
+      case codec::UnpackEnd::kBroken: give_up(member, arena, raw); break;
     }
     return true;
   }
@@ -116,7 +117,7 @@ class PackedFrames : public FrameReader {
   }
 
   // The first record of a member, where it was unpacked to.
-  bool cut_first(const codec::Unpacked& member, Arena& arena, Frame& frame) {
+  bool cut_first(const codec::Unpacked& member, Arena& arena, RawRecord& raw) {
     size_t at = 0;
     Cut cut;
     const bool found = cut_record(shape_.format, member.bytes, at, cut);
@@ -126,26 +127,26 @@ class PackedFrames : public FrameReader {
     const bool alone = at == member.bytes.size();
     if (!alone) rest_.assign(member.bytes.substr(at));
     arena.take(alone ? member.bytes.size() : cut.end);
-    frame = {.offset = member_offset_};
-    take(cut, member.bytes, arena, frame);
-    if (alone || frame.reject != Reject::kNone) frame.length = member.consumed;
-    if (alone && frame.reject == Reject::kNone) keep_stored(member.consumed, arena, frame);
+    raw = {.offset = member_offset_};
+    take(cut, member.bytes, arena, raw);
+    if (alone || raw.reject != Reject::kNone) raw.length = member.consumed;
+    if (alone && raw.reject == Reject::kNone) keep_stored(member.consumed, arena, raw);
     return true;
   }
 
   // The member that has just been read.
-  void keep_stored(size_t length, Arena& arena, Frame& frame) {
+  void keep_stored(size_t length, Arena& arena, RawRecord& raw) {
     char* stored = arena.allocate(length);
-    frame.stored = {stored, file_->read(member_offset_, {stored, length})};
+    raw.stored = {stored, file_->read(member_offset_, {stored, length})};
   }
 
   // The next record of what was set aside.
-  bool cut_rest(Arena& arena, Frame& frame) {
+  bool cut_rest(Arena& arena, RawRecord& raw) {
     if (rest_.empty() && after_large_.empty()) return false;
-    frame = {.offset = member_offset_};
+    raw = {.offset = member_offset_};
     if (!after_large_.empty()) {
-      frame.reject = Reject::kCorrupt;
-      frame.detail = arena.copy(std::exchange(after_large_, {}));
+      raw.reject = Reject::kCorrupt;
+      raw.detail = arena.copy(std::exchange(after_large_, {}));
       return true;
     }
     Cut cut;
@@ -156,7 +157,7 @@ class PackedFrames : public FrameReader {
         cut.end -= std::exchange(cut.begin, 0);
         parse_head(shape_.format, bytes, cut.head);
       }
-      take(cut, bytes, arena, frame);
+      take(cut, bytes, arena, raw);
       return true;
     }
     rest_ = std::string();
@@ -164,45 +165,46 @@ class PackedFrames : public FrameReader {
     return false;
   }
 
-  // What a cut says, for a frame whose place is set. `bytes` are in the arena, unless rejected.
-  void take(const Cut& cut, std::string_view bytes, Arena& arena, Frame& frame) {
-    frame.reject = cut.reject;
+  // What a cut says, for a raw record whose place is set. `bytes` are in the arena, unless
+  // rejected.
+  void take(const Cut& cut, std::string_view bytes, Arena& arena, RawRecord& raw) {
+    raw.reject = cut.reject;
     if (cut.reject != Reject::kNone) {
-      frame.detail = arena.copy(cut.detail);
+      raw.detail = arena.copy(cut.detail);
     } else if (cut.head.content_length > range_.max_record_bytes) {
       std::string_view head = arena.copy(bytes.substr(cut.begin, cut.head.head_bytes));
-      parse_head(shape_.format, head, frame.head);
-      frame.reject = Reject::kTooLarge;
-      frame.detail = too_large_detail(cut.head.content_length, range_.max_record_bytes, arena);
+      parse_head(shape_.format, head, raw.head);
+      raw.reject = Reject::kTooLarge;
+      raw.detail = too_large_detail(cut.head.content_length, range_.max_record_bytes, arena);
     } else {
-      frame.bytes = bytes.substr(cut.begin, cut.end - cut.begin);
-      frame.head = cut.head;
+      raw.bytes = bytes.substr(cut.begin, cut.end - cut.begin);
+      raw.head = cut.head;
     }
   }
 
-  // A frame that is too large: passed over.
-  void pass_large(Arena& arena, Frame& frame) {
+  // A zstd or lz4 frame that is too large: skipped.
+  void pass_large(Arena& arena, RawRecord& raw) {
     size_t length = codec::frame_length(shape_.compression, *file_, at_);
-    if (length == 0) return give_up({}, arena, frame);
-    frame = {.offset = at_, .length = length, .reject = Reject::kTooLarge};
-    frame.detail = arena.copy("decompresses to more than " + std::to_string(limit_) + " bytes");
+    if (length == 0) return give_up({}, arena, raw);
+    raw = {.offset = at_, .length = length, .reject = Reject::kTooLarge};
+    raw.detail = arena.copy("decompresses to more than " + std::to_string(limit_) + " bytes");
     at_ += length;
   }
 
-  bool read_large(Arena& arena, Frame& frame) {
+  bool read_large(Arena& arena, RawRecord& raw) {
     member_offset_ = at_;
-    if (shape_.compression == codec::Compression::kGzip) return read_large_gzip(arena, frame);
-    pass_large(arena, frame);
+    if (shape_.compression == codec::Compression::kGzip) return read_large_gzip(arena, raw);
+    pass_large(arena, raw);
     return true;
   }
 
   // libdeflate may take the end of the bytes at hand for a little more of the member: one that is
   // within the limit after all is read as any other, now that its length is known.
-  bool read_large_gzip(Arena& arena, Frame& frame) {
+  bool read_large_gzip(Arena& arena, RawRecord& raw) {
     LargeMember large =
         read_large_member(*file_, at_, shape_.format, range_.max_record_bytes, stream_, arena);
     if (large.end != codec::MemberEnd::kWhole) {
-      give_up({}, arena, frame);
+      give_up({}, arena, raw);
       return true;
     }
     if (large.unpacked <= limit_) {
@@ -210,27 +212,27 @@ class PackedFrames : public FrameReader {
       codec::Unpacked member =
           unpacker_.unpack(shape_.compression, file_->at(at_, large.consumed), unpacked,
                            static_cast<size_t>(limit_), [&](size_t n) { return room(arena, n); });
-      if (member.end == codec::UnpackEnd::kWhole) return cut_first(member, arena, frame);
+      if (member.end == codec::UnpackEnd::kWhole) return cut_first(member, arena, raw);
     }
-    take_large(large, arena, frame);
+    take_large(large, arena, raw);
     return true;
   }
 
-  void take_large(const LargeMember& large, Arena& arena, Frame& frame) {
-    frame = large.frame;
-    frame.offset = at_;
-    frame.length = large.consumed;
-    if (frame.reject == Reject::kNone && large.more > kLineEnds) {
-      frame.length = 0;
+  void take_large(const LargeMember& large, Arena& arena, RawRecord& raw) {
+    raw = large.raw;
+    raw.offset = at_;
+    raw.length = large.consumed;
+    if (raw.reject == Reject::kNone && large.more > kLineEnds) {
+      raw.length = 0;
       after_large_ = std::to_string(large.more) + " bytes after the record";
-    } else if (frame.reject == Reject::kNone) {
-      keep_stored(large.consumed, arena, frame);
+    } else if (raw.reject == Reject::kNone) {
+      keep_stored(large.consumed, arena, raw);
     }
     at_ += large.consumed;
   }
 
   // The member here cannot be unpacked.
-  void give_up(codec::Unpacked member, Arena& arena, Frame& frame) {
+  void give_up(codec::Unpacked member, Arena& arena, RawRecord& raw) {
     bool cut = false;
     if (shape_.compression == codec::Compression::kGzip) {
       stream_.start(*file_, at_);
@@ -242,14 +244,14 @@ class PackedFrames : public FrameReader {
     }
     size_t next =
         finder_.find_member(*file_, damage_.look_on(at_, member.consumed, member.unpacked));
-    frame = {.offset = at_, .length = next - at_, .reject = Reject::kCorrupt};
+    raw = {.offset = at_, .length = next - at_, .reject = Reject::kCorrupt};
     if (codec::compression_of_bytes(file_->at(at_, 8)) != shape_.compression) {
-      frame.detail = arena.copy("unexpected data between records");
+      raw.detail = arena.copy("unexpected data between records");
     } else if (next == file_->size() && cut) {
-      frame.reject = Reject::kTruncated;
-      frame.detail = arena.copy("the file ends inside a record");
+      raw.reject = Reject::kTruncated;
+      raw.detail = arena.copy("the file ends inside a record");
     } else {
-      frame.detail = arena.copy("compressed data is damaged");
+      raw.detail = arena.copy("compressed data is damaged");
     }
     at_ = next;
   }
@@ -258,7 +260,7 @@ class PackedFrames : public FrameReader {
 
   std::unique_ptr<io::ByteWindow> file_;
   Shape shape_;
-  FrameRange range_;  // of its stops those that are still ahead
+  RecordRange range_;  // of its stops those that are still ahead
   codec::Unpacker unpacker_;
   MemberFinder finder_;
   codec::MemberStream stream_;
@@ -274,9 +276,9 @@ class PackedFrames : public FrameReader {
 
 }  // namespace
 
-std::unique_ptr<FrameReader> packed_frames(std::unique_ptr<io::ByteWindow> file, const Shape& shape,
-                                           const FrameRange& range) {
-  return std::make_unique<PackedFrames>(std::move(file), shape, range);
+std::unique_ptr<RawRecordReader> packed_records(std::unique_ptr<io::ByteWindow> file,
+                                                const Shape& shape, const RecordRange& range) {
+  return std::make_unique<PackedRecords>(std::move(file), shape, range);
 }
 
 }  // namespace doppel::archive

@@ -1,4 +1,4 @@
-#include "archive/frames.h"
+#include "archive/raw_records.h"
 
 #include <gtest/gtest.h>
 
@@ -31,34 +31,33 @@ std::string packed(codec::Compression compression, std::string_view bytes) {
 using List = std::vector<std::string>;
 
 template <typename Window>
-List read_over(std::string_view file, const FrameRange& range, std::optional<Format> assumed) {
+List read_over(std::string_view file, const RecordRange& range, std::optional<Format> assumed) {
   Window bytes(file);
   auto shape = shape_of(bytes, assumed);
   if (!shape) return {"no archive"};
   bool plain = shape->compression == codec::Compression::kNone;
   if (!plain && !shape->in_members) return {"a stream"};
   auto window = std::make_unique<Window>(file);
-  auto reader = plain ? plain_frames(std::move(window), *shape, range)
-                      : packed_frames(std::move(window), *shape, range);
+  auto reader = plain ? plain_records(std::move(window), *shape, range)
+                      : packed_records(std::move(window), *shape, range);
   List out;
   uint64_t end = range.begin;
   while (true) {
     Arena arena;
-    Frame frame;
-    if (!*reader->next(arena, frame)) break;
-    EXPECT_TRUE(frame.offset >= end || frame.length == 0);
-    end = std::max(end, frame.offset + frame.length);
-    EXPECT_EQ(frame.reject == Reject::kNone, frame.detail.empty());
-    out.push_back(frame.reject == Reject::kNone
-                      ? std::string(frame.bytes.substr(frame.head.head_bytes))
-                      : "!" + std::string(name(frame.reject)));
+    RawRecord raw;
+    if (!*reader->next(arena, raw)) break;
+    EXPECT_TRUE(raw.offset >= end || raw.length == 0);
+    end = std::max(end, raw.offset + raw.length);
+    EXPECT_EQ(raw.reject == Reject::kNone, raw.detail.empty());
+    out.push_back(raw.reject == Reject::kNone ? std::string(raw.bytes.substr(raw.head.head_bytes))
+                                              : "!" + std::string(name(raw.reject)));
   }
   EXPECT_LE(end, file.size());
   return out;
 }
 
-// Whatever is in memory of the file at a time, the frames are the same.
-List read_all(std::string_view file, FrameRange range = {},
+// Whatever is in memory of the file at a time, the raw records are the same.
+List read_all(std::string_view file, RecordRange range = {},
               std::optional<Format> assumed = Format::kWarc) {
   List out = read_over<io::MemoryBytes>(file, range, assumed);
   EXPECT_EQ(read_over<io::BriefWindow>(file, range, assumed), out);
@@ -73,7 +72,7 @@ std::string noise(size_t size) {
   return out;
 }
 
-TEST(Frames, a_file_of_every_packing) {
+TEST(RawRecords, a_file_of_every_packing) {
   EXPECT_EQ(read_all(record("a") + record("b")), (List{"a", "b"}));
   for (codec::Compression compression : kPacked) {
     std::string one = packed(compression, record("a")), two = packed(compression, record("b"));
@@ -86,7 +85,7 @@ TEST(Frames, a_file_of_every_packing) {
   }
 }
 
-TEST(Frames, tells_members_from_streams) {
+TEST(RawRecords, tells_members_from_streams) {
   std::string large = record("a") + record(std::string(10'000'000, 'x'));
   for (codec::Compression compression : kPacked) {
     EXPECT_EQ(read_all(packed(compression, large)), List{"a stream"});
@@ -102,7 +101,7 @@ TEST(Frames, tells_members_from_streams) {
             List{"no archive"});
 }
 
-TEST(Frames, every_cut_loses_the_last_record_alone) {
+TEST(RawRecords, every_cut_loses_the_last_record_alone) {
   for (codec::Compression compression : kPacked) {
     std::string one = packed(compression, record("a")), two = packed(compression, record("b"));
     for (size_t n = 1; n < two.size(); ++n) {
@@ -115,7 +114,7 @@ TEST(Frames, every_cut_loses_the_last_record_alone) {
   }
 }
 
-TEST(Frames, a_flipped_byte_costs_at_most_one_record) {
+TEST(RawRecords, a_flipped_byte_costs_at_most_one_record) {
   for (codec::Compression compression : kPacked) {
     std::string one = packed(compression, record("a")), two = packed(compression, record("b"));
     std::string three = packed(compression, record("c"));
@@ -131,7 +130,7 @@ TEST(Frames, a_flipped_byte_costs_at_most_one_record) {
   }
 }
 
-TEST(Frames, garbage_between_members_is_one_loss) {
+TEST(RawRecords, garbage_between_members_is_one_loss) {
   for (codec::Compression compression : kPacked) {
     std::string one = packed(compression, record("a"));
     EXPECT_EQ(read_all(one + "garbage" + one), (List{"a", "!corrupt", "a"}));
@@ -141,7 +140,7 @@ TEST(Frames, garbage_between_members_is_one_loss) {
 }
 
 // Longer than what is asked for at first, and than what is tried before zlib looks at it.
-TEST(Frames, members_of_any_length_are_found_from_a_part_of_the_file) {
+TEST(RawRecords, members_of_any_length_are_found_from_a_part_of_the_file) {
   const List blocks = {noise(10),        noise(70'000), noise(400'000),
                        noise(2'500'000), "a",           noise(90'000)};
   for (codec::Compression compression : {codec::Compression::kNone, codec::Compression::kGzip,
@@ -155,7 +154,7 @@ TEST(Frames, members_of_any_length_are_found_from_a_part_of_the_file) {
   }
 }
 
-TEST(Frames, damage_inside_a_long_member_costs_that_record) {
+TEST(RawRecords, damage_inside_a_long_member_costs_that_record) {
   const List blocks = {"a", noise(2'500'000), "b", noise(300'000), "c"};
   std::mt19937_64 random(18);
   for (codec::Compression compression : kPacked) {
@@ -178,8 +177,8 @@ TEST(Frames, damage_inside_a_long_member_costs_that_record) {
   }
 }
 
-TEST(Frames, what_is_too_large_is_passed_over) {
-  FrameRange range{.max_record_bytes = 1000};
+TEST(RawRecords, what_is_too_large_is_passed_over) {
+  RecordRange range{.max_record_bytes = 1000};
   std::string large = record(std::string(1001, 'x')), fits = record(std::string(1000, 'x'));
   std::string bomb = record(std::string(1'000'000, 'x'));
   std::string small = record("a");
@@ -194,7 +193,7 @@ TEST(Frames, what_is_too_large_is_passed_over) {
   }
 }
 
-TEST(Frames, a_member_above_64_mib_is_read_when_it_may_be) {
+TEST(RawRecords, a_member_above_64_mib_is_read_when_it_may_be) {
   std::string block(70'000'000, 'x');
   std::string file = packed(codec::Compression::kGzip, record("a")) +
                      packed(codec::Compression::kGzip, record(block)) +
@@ -206,7 +205,7 @@ TEST(Frames, a_member_above_64_mib_is_read_when_it_may_be) {
 }
 
 // The bytes that are missing must not be made up, however large the member is.
-TEST(Frames, a_record_that_is_longer_than_its_member_is_rejected_in_every_packing) {
+TEST(RawRecords, a_record_that_is_longer_than_its_member_is_rejected_in_every_packing) {
   for (size_t bytes : {size_t{1000}, size_t{70'000'000}}) {
     std::string whole = record(std::string(bytes, 'x')), cut = whole.substr(0, whole.size() - 500);
     for (codec::Compression compression : kPacked) {
@@ -216,7 +215,7 @@ TEST(Frames, a_record_that_is_longer_than_its_member_is_rejected_in_every_packin
   }
 }
 
-TEST(Frames, a_member_of_many_records_is_given_record_by_record) {
+TEST(RawRecords, a_member_of_many_records_is_given_record_by_record) {
   for (codec::Compression compression : kPacked) {
     std::string member;
     List expected;
@@ -228,17 +227,17 @@ TEST(Frames, a_member_of_many_records_is_given_record_by_record) {
     expected.push_back("z");
     EXPECT_EQ(read_all(file), expected);
     Arena arena;
-    Frame frame;
-    auto reader = packed_frames(file, *shape_of(file, std::nullopt), {});
+    RawRecord raw;
+    auto reader = packed_records(file, *shape_of(file, std::nullopt), {});
     for (int i = 0; i < 1000; ++i) {
       arena.clear();  // each record lives in the arena it was given
-      ASSERT_TRUE(*reader->next(arena, frame));
-      EXPECT_EQ(frame.bytes.substr(frame.head.head_bytes), expected[static_cast<size_t>(i)]);
+      ASSERT_TRUE(*reader->next(arena, raw));
+      EXPECT_EQ(raw.bytes.substr(raw.head.head_bytes), expected[static_cast<size_t>(i)]);
     }
   }
 }
 
-TEST(Frames, a_walk_ends_at_a_stop_that_it_comes_to_and_passes_over_others) {
+TEST(RawRecords, a_walk_ends_at_a_stop_that_it_comes_to_and_passes_over_others) {
   for (codec::Compression compression : kPacked) {
     std::string one = packed(compression, record("a")), two = packed(compression, record("b"));
     std::string file = one + two + one;
@@ -250,7 +249,7 @@ TEST(Frames, a_walk_ends_at_a_stop_that_it_comes_to_and_passes_over_others) {
   }
 }
 
-TEST(Frames, splits_give_what_the_whole_gives) {
+TEST(RawRecords, splits_give_what_the_whole_gives) {
   for (codec::Compression compression : {codec::Compression::kNone, codec::Compression::kGzip,
                                          codec::Compression::kZstd, codec::Compression::kLz4}) {
     std::string file;
@@ -269,7 +268,7 @@ TEST(Frames, splits_give_what_the_whole_gives) {
   }
 }
 
-TEST(Frames, zstd_with_the_dictionary_of_its_file) {
+TEST(RawRecords, zstd_with_the_dictionary_of_its_file) {
   std::string dictionary = record("http://example.org/") + std::string(300, 'd');
   std::string file("\x5d\x2a\x4d\x18", 4);
   for (int shift = 0; shift < 32; shift += 8) {

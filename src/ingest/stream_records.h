@@ -3,19 +3,19 @@
 //
 // Offsets count uncompressed bytes. After damage of a head the next record is found; a length is
 // taken at its word, and damage of the packed stream ends it, because nothing behind it can be
-// unpacked: then the last frame says so. Memory: the largest head, and the record at hand.
+// unpacked: then the last record says so. Memory: the largest head, and the record at hand.
 #pragma once
 
 #include <memory>
 
-#include "archive/frames.h"
+#include "archive/raw_records.h"
 #include "codec/byte_stream.h"
 
 namespace doppel::ingest {
 
 // REQUIRES: a record begins at range.begin of the stream, whose first byte is byte 0.
-std::unique_ptr<archive::FrameReader> stream_frames(std::unique_ptr<codec::ByteStream> stream,
-                                                    archive::Format format,
-                                                    const archive::FrameRange& range);
+std::unique_ptr<archive::RawRecordReader> stream_records(std::unique_ptr<codec::ByteStream> stream,
+                                                         archive::Format format,
+                                                         const archive::RecordRange& range);
 
 }  // namespace doppel::ingest

@@ -1,11 +1,11 @@
-// Frames: the records of an archive as they lie in its file, before anyone looks inside.
+// Raw records: the records of an archive as they lie in its file, before their content is parsed.
 //
 //   plain    the file is records from front to end
 //   packed   the file is members (gzip members, zstd or lz4 frames), each of whole records, mostly
 //   one stream   anything else: records run across members, or the file can be read only once; see
-//            ingest/stream_frames.h
+//            ingest/stream_records.h
 //
-// After damage the next record is found: what was lost is one frame with a reason. Memory: the
+// After damage the next record is found: what was lost is one raw record with a reason. Memory: the
 // record, in the caller's arena, its member as it is packed, and the rest of it where it holds
 // several; gzip members above 64 MiB are read piece by piece. Not thread-safe.
 #pragma once
@@ -26,7 +26,7 @@
 
 namespace doppel::archive {
 
-struct Frame {
+struct RawRecord {
   uint64_t offset = 0;           // in the file; records of one member share its place
   uint64_t length = 0;           // bytes there; 0 for a record that shares its member with others
   std::string_view bytes = {};   // head and block, in the arena; empty when rejected
@@ -36,11 +36,11 @@ struct Frame {
   std::string_view detail = {};
 };
 
-class FrameReader {
+class RawRecordReader {
  public:
-  virtual ~FrameReader() = default;
-  // The next frame. False: the end, or the end of the range. Only an I/O failure is an error.
-  virtual Result<bool> next(Arena& arena, Frame& frame) = 0;
+  virtual ~RawRecordReader() = default;
+  // The next record. False: the end, or the end of the range. Only an I/O failure is an error.
+  virtual Result<bool> next(Arena& arena, RawRecord& raw) = 0;
   // Where the next member will be looked for.
   virtual uint64_t offset() const = 0;
   // Goes on there, up to `end`: for whoever knows the records before `begin`, which are whole. What
@@ -65,7 +65,7 @@ inline std::optional<Shape> shape_of(std::string_view file, std::optional<Format
   return shape_of(all, assumed);
 }
 
-struct FrameRange {
+struct RecordRange {
   uint64_t begin = 0;  // a record or a member begins here
   uint64_t end = UINT64_MAX;
   uint64_t max_record_bytes = uint64_t{64} << 20;
@@ -75,18 +75,18 @@ struct FrameRange {
 };
 
 // REQUIRES: the shape is plain, or in members.
-std::unique_ptr<FrameReader> plain_frames(std::unique_ptr<io::ByteWindow> file, const Shape& shape,
-                                          const FrameRange& range);
-std::unique_ptr<FrameReader> packed_frames(std::unique_ptr<io::ByteWindow> file, const Shape& shape,
-                                           const FrameRange& range);
+std::unique_ptr<RawRecordReader> plain_records(std::unique_ptr<io::ByteWindow> file,
+                                               const Shape& shape, const RecordRange& range);
+std::unique_ptr<RawRecordReader> packed_records(std::unique_ptr<io::ByteWindow> file,
+                                                const Shape& shape, const RecordRange& range);
 // Over bytes that outlive the reader.
-inline std::unique_ptr<FrameReader> plain_frames(std::string_view file, const Shape& shape,
-                                                 const FrameRange& range) {
-  return plain_frames(std::make_unique<io::MemoryBytes>(file), shape, range);
+inline std::unique_ptr<RawRecordReader> plain_records(std::string_view file, const Shape& shape,
+                                                      const RecordRange& range) {
+  return plain_records(std::make_unique<io::MemoryBytes>(file), shape, range);
 }
-inline std::unique_ptr<FrameReader> packed_frames(std::string_view file, const Shape& shape,
-                                                  const FrameRange& range) {
-  return packed_frames(std::make_unique<io::MemoryBytes>(file), shape, range);
+inline std::unique_ptr<RawRecordReader> packed_records(std::string_view file, const Shape& shape,
+                                                       const RecordRange& range) {
+  return packed_records(std::make_unique<io::MemoryBytes>(file), shape, range);
 }
 
 // A detail for people, in the arena: "the record has 70 bytes, the limit is 64".

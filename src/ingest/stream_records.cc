@@ -1,4 +1,4 @@
-#include "ingest/stream_frames.h"
+#include "ingest/stream_records.h"
 
 #include <algorithm>
 #include <cstring>
@@ -8,33 +8,33 @@ namespace doppel::ingest {
 namespace {
 
 using archive::Format;
-using archive::Frame;
 using archive::HeadFault;
+using archive::RawRecord;
 
 constexpr size_t kBufferBytes = size_t{256} << 10;  // more than any head
 constexpr std::string_view kBetween("\r\n\0", 3);
 
-class StreamFrames : public archive::FrameReader {
+class StreamRecords : public archive::RawRecordReader {
  public:
-  StreamFrames(std::unique_ptr<codec::ByteStream> stream, Format format,
-               const archive::FrameRange& range)
+  StreamRecords(std::unique_ptr<codec::ByteStream> stream, Format format,
+                const archive::RecordRange& range)
       : stream_(std::move(stream)), format_(format), range_(range), buffer_(kBufferBytes) {}
 
-  Result<bool> next(Arena& arena, Frame& frame) override {
+  Result<bool> next(Arena& arena, RawRecord& raw) override {
     if (offset_ < range_.begin) {
       if (auto passed = pass(range_.begin - offset_); !passed) return passed.error();
     }
     if (Status s = skip_between(); !s.ok()) return s;
     if (finished_ || offset_ >= range_.end) return false;
-    frame = {.offset = offset_};
+    raw = {.offset = offset_};
     if (rest().empty()) {
       finished_ = true;
       if (stream_->end().reason == Reject::kNone) return false;
-      reject(frame, stream_->end().reason, stream_->end().detail, arena);
-    } else if (Status s = read_record(frame, arena); !s.ok()) {
+      reject(raw, stream_->end().reason, stream_->end().detail, arena);
+    } else if (Status s = read_record(raw, arena); !s.ok()) {
       return s;
     }
-    frame.length = offset_ - frame.offset;
+    raw.length = offset_ - raw.offset;
     return true;
   }
 
@@ -89,10 +89,10 @@ class StreamFrames : public archive::FrameReader {
     }
   }
 
-  void reject(Frame& frame, Reject reason, std::string_view detail, Arena& arena) {
-    frame.bytes = {};
-    frame.reject = reason;
-    frame.detail = arena.copy(detail);
+  void reject(RawRecord& raw, Reject reason, std::string_view detail, Arena& arena) {
+    raw.bytes = {};
+    raw.reject = reason;
+    raw.detail = arena.copy(detail);
   }
 
   // The head at the front of rest(), after more was read if it needs more.
@@ -103,17 +103,17 @@ class StreamFrames : public archive::FrameReader {
     return archive::parse_head(format_, rest(), head);
   }
 
-  Status read_record(Frame& frame, Arena& arena) {
-    Result<HeadFault> fault = parse_next_head(frame.head);
+  Status read_record(RawRecord& raw, Arena& arena) {
+    Result<HeadFault> fault = parse_next_head(raw.head);
     if (!fault) return fault.error();
-    if (*fault == HeadFault::kBrokenOff) return pass_broken_off(frame, arena);
-    if (*fault != HeadFault::kNone) return pass_broken(*fault, frame, arena);
-    uint64_t length = frame.head.content_length;
-    if (length > range_.max_record_bytes) return pass_large(frame, arena);
-    return read_block(frame.head.head_bytes + static_cast<size_t>(length), frame, arena);
+    if (*fault == HeadFault::kBrokenOff) return pass_broken_off(raw, arena);
+    if (*fault != HeadFault::kNone) return pass_broken(*fault, raw, arena);
+    uint64_t length = raw.head.content_length;
+    if (length > range_.max_record_bytes) return pass_large(raw, arena);
+    return read_block(raw.head.head_bytes + static_cast<size_t>(length), raw, arena);
   }
 
-  Status read_block(size_t length, Frame& frame, Arena& arena) {
+  Status read_block(size_t length, RawRecord& raw, Arena& arena) {
     char* record = arena.allocate(length);
     size_t held = std::min(rest().size(), length);
     std::memcpy(record, rest().data(), held);
@@ -126,57 +126,57 @@ class StreamFrames : public archive::FrameReader {
       offset_ += *n;
       ended_ = got < length;
     }
-    frame.bytes = {record, got};
-    archive::parse_head(format_, frame.bytes, frame.head);
-    if (got < length) end_inside(frame, arena);
+    raw.bytes = {record, got};
+    archive::parse_head(format_, raw.bytes, raw.head);
+    if (got < length) end_inside(raw, arena);
     return {};
   }
 
   // The stream ended before the record did.
-  void end_inside(Frame& frame, Arena& arena) {
+  void end_inside(RawRecord& raw, Arena& arena) {
     finished_ = true;
     const codec::StreamEnd& end = stream_->end();
     bool broken = end.reason != Reject::kNone;
-    reject(frame, broken ? end.reason : Reject::kTruncated,
+    reject(raw, broken ? end.reason : Reject::kTruncated,
            broken ? std::string_view(end.detail) : "the file ends inside a record", arena);
   }
 
-  Status pass_large(Frame& frame, Arena& arena) {
-    std::string_view head = arena.copy(rest().substr(0, frame.head.head_bytes));
-    archive::parse_head(format_, head, frame.head);
-    uint64_t length = frame.head.content_length;
-    use(frame.head.head_bytes);
+  Status pass_large(RawRecord& raw, Arena& arena) {
+    std::string_view head = arena.copy(rest().substr(0, raw.head.head_bytes));
+    archive::parse_head(format_, head, raw.head);
+    uint64_t length = raw.head.content_length;
+    use(raw.head.head_bytes);
     Result<uint64_t> passed = pass(length);
     if (!passed) return passed.error();
     if (*passed < length) {
-      end_inside(frame, arena);
+      end_inside(raw, arena);
     } else {
-      frame.reject = Reject::kTooLarge;
-      frame.detail = archive::too_large_detail(length, range_.max_record_bytes, arena);
+      raw.reject = Reject::kTooLarge;
+      raw.detail = archive::too_large_detail(length, range_.max_record_bytes, arena);
     }
     return {};
   }
 
   // Heads that were broken off, one after the other, are one loss.
-  Status pass_broken_off(Frame& frame, Arena& arena) {
-    archive::WarcHead head = frame.head;
+  Status pass_broken_off(RawRecord& raw, Arena& arena) {
+    archive::WarcHead head = raw.head;
     Result<HeadFault> fault = HeadFault::kBrokenOff;
     while (*fault == HeadFault::kBrokenOff) {
       use(head.head_bytes);
       fault = parse_next_head(head);
       if (!fault) return fault.error();
     }
-    frame.head = {};
-    reject(frame, Reject::kCorrupt, archive::describe(HeadFault::kBrokenOff), arena);
+    raw.head = {};
+    reject(raw, Reject::kCorrupt, archive::describe(HeadFault::kBrokenOff), arena);
     return {};
   }
 
   // A head that is none: the next one is looked for, as far as the buffer reaches at a time. What a
   // head may be long is kept, to be looked at again with what follows, and one byte before it: a
   // head begins a line.
-  Status pass_broken(HeadFault fault, Frame& frame, Arena& arena) {
+  Status pass_broken(HeadFault fault, RawRecord& raw, Arena& arena) {
     const size_t kept = archive::max_head_bytes(format_) + 1;
-    frame.head = {};  // it points into the buffer
+    raw.head = {};  // it points into the buffer
     while (true) {
       if (rest().size() <= kept) {
         if (Status s = fill(); !s.ok()) return s;
@@ -190,13 +190,13 @@ class StreamFrames : public archive::FrameReader {
       if (ended_) break;
     }
     bool cut = fault == HeadFault::kIncomplete && rest().empty();
-    reject(frame, cut ? Reject::kTruncated : Reject::kCorrupt, archive::describe(fault), arena);
+    reject(raw, cut ? Reject::kTruncated : Reject::kCorrupt, archive::describe(fault), arena);
     return {};
   }
 
   std::unique_ptr<codec::ByteStream> stream_;
   Format format_;
-  archive::FrameRange range_;
+  archive::RecordRange range_;
   uint64_t offset_ = 0;  // of buffer_[at_]
 
   // buffer_:  | used up | rest() | room |
@@ -209,10 +209,10 @@ class StreamFrames : public archive::FrameReader {
 
 }  // namespace
 
-std::unique_ptr<archive::FrameReader> stream_frames(std::unique_ptr<codec::ByteStream> stream,
-                                                    Format format,
-                                                    const archive::FrameRange& range) {
-  return std::make_unique<StreamFrames>(std::move(stream), format, range);
+std::unique_ptr<archive::RawRecordReader> stream_records(std::unique_ptr<codec::ByteStream> stream,
+                                                         Format format,
+                                                         const archive::RecordRange& range) {
+  return std::make_unique<StreamRecords>(std::move(stream), format, range);
 }
 
 }  // namespace doppel::ingest

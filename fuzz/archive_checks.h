@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "archive/raw_records.h"
-#include "archive/record_cutter.h"
+#include "archive/record_finder.h"
 #include "codec/byte_stream.h"
 #include "ingest/archive_record.h"
 #include "ingest/stream_records.h"
@@ -30,15 +30,16 @@ class Exact {
 };
 
 // Records lie in order, inside the bytes, and end where the next one is looked for or before.
-inline void check_cuts(archive::Format format, std::string_view bytes) {
+inline void check_extents(archive::Format format, std::string_view bytes) {
   size_t at = 0, end = 0;
-  for (archive::Cut cut; archive::cut_record(format, bytes, at, cut);) {
-    require(end <= cut.begin && cut.begin < cut.end && cut.end <= at && at <= bytes.size());
-    require((cut.reject == Reject::kNone) == cut.detail.empty());
-    if (cut.reject == Reject::kNone) {
-      require(cut.begin + cut.head.head_bytes + cut.head.content_length == cut.end);
+  for (archive::RecordExtent extent; archive::find_record(format, bytes, at, extent);) {
+    require(end <= extent.begin && extent.begin < extent.end && extent.end <= at &&
+            at <= bytes.size());
+    require((extent.reject == Reject::kNone) == extent.detail.empty());
+    if (extent.reject == Reject::kNone) {
+      require(extent.begin + extent.head.head_bytes + extent.head.content_length == extent.end);
     }
-    end = cut.end;
+    end = extent.end;
   }
 }
 
@@ -64,7 +65,7 @@ inline void check_raw_records(archive::RawRecordReader& raw_records, archive::Fo
 
 inline void check_plain(archive::Format format, std::string_view input) {
   Exact file(input);
-  check_cuts(format, file.bytes());
+  check_extents(format, file.bytes());
   archive::Shape shape;
   shape.format = format;
   archive::RecordRange range{.max_record_bytes = 10'000};

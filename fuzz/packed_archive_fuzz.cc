@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "archive/cuts.h"
 #include "archive/member_finder.h"
 #include "archive/member_reader.h"
+#include "archive/split_points.h"
 #include "archive_checks.h"
 #include "codec/pack.h"
 #include "io/brief_window.h"
@@ -84,9 +84,9 @@ void check(std::string_view packed) {
   check_members(*packed_records(file.bytes(), *shape, range), *shape);
   check_stops(file.bytes(), *shape, range);
   uint64_t last = 0;
-  for (uint64_t cut : find_cuts(file.bytes(), *shape, 50)) {
-    fuzz::require(cut >= last + 50 && cut + 50 <= file.bytes().size());
-    last = cut;
+  for (uint64_t point : find_split_points(file.bytes(), *shape, 50)) {
+    fuzz::require(point >= last + 50 && point + 50 <= file.bytes().size());
+    last = point;
   }
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "archive/record_cutter.h"
+#include "archive/record_finder.h"
 
 namespace doppel::archive {
 namespace {

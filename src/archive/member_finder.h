@@ -3,8 +3,8 @@
 // find_member() looks for the magic of a member and unpacks its first bytes: a head must stand
 // there. That is how the walk over a file goes on after damage. Whether the walk would come to that
 // place of its own nobody can tell from the middle; is_likely() guesses, so that few guesses are
-// wrong where nobody is hostile. Whoever acts on a guess has to wait for the walk (cuts.h). Pure;
-// linear in the bytes looked at.
+// wrong where nobody is hostile. Whoever acts on a guess has to wait for the walk (split_points.h).
+// Pure; linear in the bytes looked at.
 #pragma once
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "archive/header_fields.h"
-#include "archive/record_cutter.h"
+#include "archive/record_finder.h"
 
 namespace doppel::archive {
 namespace {
@@ -61,12 +61,12 @@ std::optional<RecordHeads> MemberReader::whole(std::string_view member) {
         if (bytes_.size() < n) bytes_.resize(n);
         return codec::Unpacker::Room{bytes_.data(), bytes_.size()};
       });
-  Cut cut;
+  RecordExtent extent;
   size_t at = 0;
-  if (!cut_record(shape_.format, unpacked.bytes, at, cut) || cut.reject != Reject::kNone) {
+  if (!find_record(shape_.format, unpacked.bytes, at, extent) || extent.reject != Reject::kNone) {
     return std::nullopt;
   }
-  return heads_of(shape_.format, unpacked.bytes.substr(cut.begin, cut.end - cut.begin));
+  return heads_of(shape_.format, unpacked.bytes.substr(extent.begin, extent.end - extent.begin));
 }
 
 }  // namespace doppel::archive

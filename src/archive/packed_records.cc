@@ -12,7 +12,8 @@
 //
 // The walk is a function of the file and of where it stands, once damage is over: nothing else that
 // is kept from one member to the next changes what is read. That is why a range may end at a stop
-// that another reader begins at (cuts.h), and why it does not end there inside a damaged stretch.
+// that another reader begins at (split_points.h), and why it does not end there inside a damaged
+// stretch.
 //
 // Tested by raw_records_test.cc: every cut, every flipped byte, garbage between members, bombs,
 // large members against the same records in small ones, stops at any place; walk_work_test.cc: the
@@ -24,7 +25,7 @@
 #include "archive/large_member.h"
 #include "archive/member_finder.h"
 #include "archive/raw_records.h"
-#include "archive/record_cutter.h"
+#include "archive/record_finder.h"
 #include "codec/frame_length.h"
 #include "codec/unpack_member.h"
 
@@ -71,7 +72,7 @@ class PackedRecords : public RawRecordReader {
  private:
   bool find_next(Arena& arena, RawRecord& raw) {
     while (true) {
-      if (cut_rest(arena, raw)) return true;
+      if (take_from_rest(arena, raw)) return true;
       const std::string_view rest = file_->at(at_, 1);
       const size_t padding = std::min(rest.find_first_not_of('\0'), rest.size());
       at_ += padding;
@@ -99,7 +100,7 @@ class PackedRecords : public RawRecordReader {
       case codec::UnpackEnd::kWhole:
         learn(guess_.unpacked, kFirstGuess.unpacked, member.bytes.size());
         learn(guess_.packed, kFirstGuess.packed, std::min(member.consumed, kBlockBytes));
-        return cut_first(member, arena, raw);
+        return take_first(member, arena, raw);
       case codec::UnpackEnd::kTooLarge: return read_large(arena, raw);
       case codec::UnpackEnd::kBroken: give_up(member, arena, raw); break;
     }
@@ -117,18 +118,18 @@ class PackedRecords : public RawRecordReader {
   }
 
   // The first record of a member, where it was unpacked to.
-  bool cut_first(const codec::Unpacked& member, Arena& arena, RawRecord& raw) {
+  bool take_first(const codec::Unpacked& member, Arena& arena, RawRecord& raw) {
     size_t at = 0;
-    Cut cut;
-    const bool found = cut_record(shape_.format, member.bytes, at, cut);
+    RecordExtent extent;
+    const bool found = find_record(shape_.format, member.bytes, at, extent);
     member_offset_ = at_;
     at_ += member.consumed;
     if (!found) return false;
     const bool alone = at == member.bytes.size();
     if (!alone) rest_.assign(member.bytes.substr(at));
-    arena.take(alone ? member.bytes.size() : cut.end);
+    arena.take(alone ? member.bytes.size() : extent.end);
     raw = {.offset = member_offset_};
-    take(cut, member.bytes, arena, raw);
+    take(extent, member.bytes, arena, raw);
     if (alone || raw.reject != Reject::kNone) raw.length = member.consumed;
     if (alone && raw.reject == Reject::kNone) keep_stored(member.consumed, arena, raw);
     return true;
@@ -141,7 +142,7 @@ class PackedRecords : public RawRecordReader {
   }
 
   // The next record of what was set aside.
-  bool cut_rest(Arena& arena, RawRecord& raw) {
+  bool take_from_rest(Arena& arena, RawRecord& raw) {
     if (rest_.empty() && after_large_.empty()) return false;
     raw = {.offset = member_offset_};
     if (!after_large_.empty()) {
@@ -149,15 +150,15 @@ class PackedRecords : public RawRecordReader {
       raw.detail = arena.copy(std::exchange(after_large_, {}));
       return true;
     }
-    Cut cut;
-    if (cut_record(shape_.format, rest_, rest_at_, cut)) {
+    RecordExtent extent;
+    if (find_record(shape_.format, rest_, rest_at_, extent)) {
       std::string_view bytes = rest_;
-      if (cut.reject == Reject::kNone && cut.head.content_length <= range_.max_record_bytes) {
-        bytes = arena.copy(bytes.substr(cut.begin, cut.end - cut.begin));
-        cut.end -= std::exchange(cut.begin, 0);
-        parse_head(shape_.format, bytes, cut.head);
+      if (extent.reject == Reject::kNone && extent.head.content_length <= range_.max_record_bytes) {
+        bytes = arena.copy(bytes.substr(extent.begin, extent.end - extent.begin));
+        extent.end -= std::exchange(extent.begin, 0);
+        parse_head(shape_.format, bytes, extent.head);
       }
-      take(cut, bytes, arena, raw);
+      take(extent, bytes, arena, raw);
       return true;
     }
     rest_ = std::string();
@@ -165,20 +166,20 @@ class PackedRecords : public RawRecordReader {
     return false;
   }
 
-  // What a cut says, for a raw record whose place is set. `bytes` are in the arena, unless
+  // Fills a raw record whose offset is set. `bytes` are in the arena, unless
   // rejected.
-  void take(const Cut& cut, std::string_view bytes, Arena& arena, RawRecord& raw) {
-    raw.reject = cut.reject;
-    if (cut.reject != Reject::kNone) {
-      raw.detail = arena.copy(cut.detail);
-    } else if (cut.head.content_length > range_.max_record_bytes) {
-      std::string_view head = arena.copy(bytes.substr(cut.begin, cut.head.head_bytes));
+  void take(const RecordExtent& extent, std::string_view bytes, Arena& arena, RawRecord& raw) {
+    raw.reject = extent.reject;
+    if (extent.reject != Reject::kNone) {
+      raw.detail = arena.copy(extent.detail);
+    } else if (extent.head.content_length > range_.max_record_bytes) {
+      std::string_view head = arena.copy(bytes.substr(extent.begin, extent.head.head_bytes));
       parse_head(shape_.format, head, raw.head);
       raw.reject = Reject::kTooLarge;
-      raw.detail = too_large_detail(cut.head.content_length, range_.max_record_bytes, arena);
+      raw.detail = too_large_detail(extent.head.content_length, range_.max_record_bytes, arena);
     } else {
-      raw.bytes = bytes.substr(cut.begin, cut.end - cut.begin);
-      raw.head = cut.head;
+      raw.bytes = bytes.substr(extent.begin, extent.end - extent.begin);
+      raw.head = extent.head;
     }
   }
 
@@ -212,7 +213,7 @@ class PackedRecords : public RawRecordReader {
       codec::Unpacked member =
           unpacker_.unpack(shape_.compression, file_->at(at_, large.consumed), unpacked,
                            static_cast<size_t>(limit_), [&](size_t n) { return room(arena, n); });
-      if (member.end == codec::UnpackEnd::kWhole) return cut_first(member, arena, raw);
+      if (member.end == codec::UnpackEnd::kWhole) return take_first(member, arena, raw);
     }
     take_large(large, arena, raw);
     return true;
@@ -233,21 +234,21 @@ class PackedRecords : public RawRecordReader {
 
   // The member here cannot be unpacked.
   void give_up(codec::Unpacked member, Arena& arena, RawRecord& raw) {
-    bool cut = false;
+    bool truncated = false;
     if (shape_.compression == codec::Compression::kGzip) {
       stream_.start(*file_, at_);
       member.unpacked = static_cast<size_t>(stream_.skip());
       member.consumed = stream_.consumed();
-      cut = stream_.end() == codec::MemberEnd::kTruncated;
+      truncated = stream_.end() == codec::MemberEnd::kTruncated;
     } else {
-      cut = codec::frame_length(shape_.compression, *file_, at_) == 0;
+      truncated = codec::frame_length(shape_.compression, *file_, at_) == 0;
     }
     size_t next =
         finder_.find_member(*file_, damage_.look_on(at_, member.consumed, member.unpacked));
     raw = {.offset = at_, .length = next - at_, .reject = Reject::kCorrupt};
     if (codec::compression_of_bytes(file_->at(at_, 8)) != shape_.compression) {
       raw.detail = arena.copy("unexpected data between records");
-    } else if (next == file_->size() && cut) {
+    } else if (next == file_->size() && truncated) {
       raw.reject = Reject::kTruncated;
       raw.detail = arena.copy("the file ends inside a record");
     } else {
@@ -270,7 +271,7 @@ class PackedRecords : public RawRecordReader {
   size_t at_;                 // where the next member is
   size_t member_offset_ = 0;  // where the last one was
   std::string rest_;          // of that member: what comes after its first record
-  size_t rest_at_ = 0;        // so much of it is cut already
+  size_t rest_at_ = 0;        // where its next record is looked for
   std::string after_large_;   // what is wrong with it: to be said next
 };
 

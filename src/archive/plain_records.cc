@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "archive/raw_records.h"
-#include "archive/record_cutter.h"
+#include "archive/record_finder.h"
 
 namespace doppel::archive {
 namespace {
@@ -16,10 +16,10 @@ class PlainRecords : public RawRecordReader {
         at_(static_cast<size_t>(std::min<uint64_t>(range.begin, file_->size()))) {}
 
   Result<bool> next(Arena& arena, RawRecord& raw) override {
-    Cut cut;
-    const bool found = at_ < range_.end && cut_record(format_, *file_, at_, cut);
-    const bool ours = found && cut.begin < range_.end;
-    if (ours) take(cut, arena, raw);
+    RecordExtent extent;
+    const bool found = at_ < range_.end && find_record(format_, *file_, at_, extent);
+    const bool ours = found && extent.begin < range_.end;
+    if (ours) take(extent, arena, raw);
     if (Status s = file_->status(); !s.ok()) return s;
     return ours;
   }
@@ -32,17 +32,17 @@ class PlainRecords : public RawRecordReader {
   }
 
  private:
-  void take(const Cut& cut, Arena& arena, RawRecord& raw) {
-    raw = {.offset = cut.begin, .length = cut.end - cut.begin, .reject = cut.reject};
-    if (cut.reject != Reject::kNone) {
-      raw.detail = arena.copy(cut.detail);
+  void take(const RecordExtent& extent, Arena& arena, RawRecord& raw) {
+    raw = {.offset = extent.begin, .length = extent.end - extent.begin, .reject = extent.reject};
+    if (extent.reject != Reject::kNone) {
+      raw.detail = arena.copy(extent.detail);
       return;
     }
-    const uint64_t block = cut.head.content_length;
+    const uint64_t block = extent.head.content_length;
     const bool fits = block <= range_.max_record_bytes;
-    const size_t size = fits ? cut.end - cut.begin : cut.head.head_bytes;
+    const size_t size = fits ? extent.end - extent.begin : extent.head.head_bytes;
     char* record = arena.allocate(size);
-    raw.bytes = {record, file_->read(cut.begin, {record, size})};
+    raw.bytes = {record, file_->read(extent.begin, {record, size})};
     parse_head(format_, raw.bytes, raw.head);
     if (fits) return;
     raw.bytes = {};

@@ -70,7 +70,7 @@ struct RecordRange {
   uint64_t end = UINT64_MAX;
   uint64_t max_record_bytes = uint64_t{64} << 20;
   // Of members, in order: whoever comes to one of these places between two members ends there;
-  // whoever passes over one goes on (cuts.h).
+  // whoever passes over one goes on (split_points.h).
   std::span<const uint64_t> stops = {};
 };
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-#include "archive/cuts.h"
+#include "archive/split_points.h"
 #include "codec/pack.h"
 #include "io/brief_window.h"
 
@@ -150,7 +150,7 @@ TEST(RawRecords, members_of_any_length_are_found_from_a_part_of_the_file) {
     EXPECT_EQ(read_all(file), blocks);
     io::BriefWindow brief(file);
     Shape shape{.compression = compression, .in_members = true};
-    EXPECT_EQ(find_cuts(brief, shape, 100'000), find_cuts(file, shape, 100'000));
+    EXPECT_EQ(find_split_points(brief, shape, 100'000), find_split_points(file, shape, 100'000));
   }
 }
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "archive/raw_records.h"
-#include "archive/record_cutter.h"
+#include "archive/record_finder.h"
 #include "codec/frame_length.h"
 #include "codec/member_stream.h"
 #include "codec/unpack_member.h"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "archive/cuts.h"
+#include "archive/split_points.h"
 #include "ingest/stream_records.h"
 #include "io/byte_source.h"
 
@@ -50,21 +50,22 @@ class ArchiveContent final : public Content {
                      std::vector<Split>& splits) const override {
     auto archive = open_shaped(input, shape_);
     if (!archive) return archive.error();
-    std::vector<uint64_t> cuts;
+    std::vector<uint64_t> points;
     if (archive->in_pieces()) {
       io::FileWindow bytes(archive->path, archive->file, archive->size, io::FileWindow::kHop);
-      cuts = archive::find_cuts(bytes, *shape_, target_bytes);
+      points = archive::find_split_points(bytes, *shape_, target_bytes);
       if (Status s = bytes.status(); !s.ok()) return s;
     }
     if (shape_->compression == Compression::kNone) {
       uint64_t begin = 0;
-      for (uint64_t cut : cuts) splits.push_back({index, std::exchange(begin, cut), cut});
+      for (uint64_t point : points) splits.push_back({index, std::exchange(begin, point), point});
       splits.push_back({index, begin, UINT64_MAX});
       return {};
     }
-    auto joints = std::make_shared<const std::vector<uint64_t>>(std::move(cuts));
-    splits.push_back({.input = index, .joints = joints});
-    for (uint64_t cut : *joints) splits.push_back({.input = index, .begin = cut, .joints = joints});
+    auto guessed_points = std::make_shared<const std::vector<uint64_t>>(std::move(points));
+    splits.push_back({.input = index, .guessed_points = guessed_points});
+    for (uint64_t point : *guessed_points)
+      splits.push_back({.input = index, .begin = point, .guessed_points = guessed_points});
     return {};
   }
 
@@ -74,7 +75,7 @@ class ArchiveContent final : public Content {
     auto archive = open_shaped(input, shape_);
     if (!archive) return archive.error();
     archive::RecordRange range{split.begin, split.end, options.max_record_bytes};
-    if (split.joints) range.stops = *split.joints;
+    if (split.guessed_points) range.stops = *split.guessed_points;
     auto raw_records = open_raw_records(input, *archive, range, memory);
     if (!raw_records) return raw_records.error();
     return archive_reader(input, split, options, shape_->format, *std::move(raw_records));

@@ -114,7 +114,7 @@ TEST(ArchiveRecord, codings_are_undone) {
   EXPECT_EQ(undone->record.payload, "<p>plain");
   EXPECT_EQ(undone->record.kind, Kind::kHtml);
 
-  // Cut off: what is left is no page.
+  // Cut off: what is left is not a page.
   auto cut = parse(warc("response", http("200 OK", head, packed.substr(0, packed.size() - 9))));
   EXPECT_EQ(cut->record.kind, Kind::kPayload);
   EXPECT_EQ(cut->record.reject, Reject::kNone);

@@ -30,7 +30,7 @@ struct Split {
   uint64_t end = UINT64_MAX;
   // Of a packed archive in several splits: where they begin. The split ends at the first of these
   // places that its reader comes to, which need not be the next one.
-  std::shared_ptr<const std::vector<uint64_t>> joints = nullptr;
+  std::shared_ptr<const std::vector<uint64_t>> guessed_points = nullptr;
 };
 
 struct SplitOptions {

@@ -138,9 +138,10 @@ std::vector<Split> splits_at(std::vector<uint64_t> places) {
   std::sort(places.begin(), places.end());
   places.erase(std::unique(places.begin(), places.end()), places.end());
   std::erase(places, 0u);
-  auto joints = std::make_shared<const std::vector<uint64_t>>(places);
-  std::vector<Split> out = {{.joints = joints}};
-  for (uint64_t place : *joints) out.push_back({.begin = place, .joints = joints});
+  auto guessed_points = std::make_shared<const std::vector<uint64_t>>(places);
+  std::vector<Split> out = {{.guessed_points = guessed_points}};
+  for (uint64_t place : *guessed_points)
+    out.push_back({.begin = place, .guessed_points = guessed_points});
   return out;
 }
 

@@ -19,7 +19,7 @@
 #include "archive/date.h"
 #include "archive/member_reader.h"
 #include "archive/payload_digest.h"
-#include "archive/record_cutter.h"
+#include "archive/record_finder.h"
 #include "base/keyed_hash.h"
 #include "codec/frame_length.h"
 #include "codec/pack.h"

@@ -1,4 +1,4 @@
-// Where a file may be cut so that its parts can be read apart.
+// Where a file may be split so that its parts can be read separately.
 //
 // Plain files: every place given begins a record that a reader of the whole file comes to as well,
 // because they are found by the reader's own steps, up to the first damage.
@@ -34,10 +34,11 @@ namespace doppel::archive {
 
 // In order, none at 0, `target` bytes apart or more, and so far from the end.
 // REQUIRES: the shape is plain, or in members.
-std::vector<uint64_t> find_cuts(io::ByteWindow& file, const Shape& shape, uint64_t target);
-inline std::vector<uint64_t> find_cuts(std::string_view file, const Shape& shape, uint64_t target) {
+std::vector<uint64_t> find_split_points(io::ByteWindow& file, const Shape& shape, uint64_t target);
+inline std::vector<uint64_t> find_split_points(std::string_view file, const Shape& shape,
+                                               uint64_t target) {
   io::MemoryBytes all(file);
-  return find_cuts(all, shape, target);
+  return find_split_points(all, shape, target);
 }
 
 }  // namespace doppel::archive

@@ -1,4 +1,4 @@
-#include "archive/record_cutter.h"
+#include "archive/record_finder.h"
 
 #include <algorithm>
 
@@ -39,7 +39,7 @@ bool ends_well(Format format, io::ByteWindow& bytes, size_t at) {
 
 // Gives up the record at out.begin; the next one is looked for from `from` on.
 void give_up(Format format, io::ByteWindow& bytes, size_t from, std::string detail, size_t& at,
-             Cut& out) {
+             RecordExtent& out) {
   size_t next = find_head(format, bytes, from, bytes.size());
   out.reject = next == std::string_view::npos && from >= bytes.size() ? Reject::kTruncated
                                                                       : Reject::kCorrupt;
@@ -48,7 +48,7 @@ void give_up(Format format, io::ByteWindow& bytes, size_t from, std::string deta
 }
 
 // Heads that were broken off, one after the other, are one loss.
-void pass_broken_off(Format format, io::ByteWindow& bytes, size_t& at, Cut& out) {
+void pass_broken_off(Format format, io::ByteWindow& bytes, size_t& at, RecordExtent& out) {
   out.reject = Reject::kCorrupt;
   out.detail = describe(HeadFault::kBrokenOff);
   WarcHead head;
@@ -62,7 +62,7 @@ size_t between_records(std::string_view bytes) {
   return std::min(bytes.find_first_not_of(kBetween), bytes.size());
 }
 
-bool cut_record(Format format, io::ByteWindow& bytes, size_t& at, Cut& out) {
+bool find_record(Format format, io::ByteWindow& bytes, size_t& at, RecordExtent& out) {
   at = skip_between(bytes, at);
   out = {};
   if (at >= bytes.size()) return false;
@@ -107,8 +107,8 @@ std::string short_record_detail(uint64_t claimed, uint64_t left) {
 
 bool holds_whole_records(Format format, std::string_view bytes) {
   size_t at = 0, records = 0;
-  for (Cut cut; cut_record(format, bytes, at, cut); ++records) {
-    if (cut.reject != Reject::kNone) return false;
+  for (RecordExtent extent; find_record(format, bytes, at, extent); ++records) {
+    if (extent.reject != Reject::kNone) return false;
   }
   return records > 0;
 }

@@ -1,4 +1,4 @@
-#include "archive/record_cutter.h"
+#include "archive/record_finder.h"
 
 #include <gtest/gtest.h>
 
@@ -17,22 +17,22 @@ std::string record(std::string_view block) {
 std::vector<std::string> cut_all(std::string_view bytes, Format format = Format::kWarc) {
   std::vector<std::string> out;
   size_t at = 0, end = 0;
-  for (Cut cut; cut_record(format, bytes, at, cut);) {
-    EXPECT_LE(end, cut.begin);
-    EXPECT_LT(cut.begin, cut.end);
-    EXPECT_LE(cut.end, at);
-    end = cut.end;
-    out.push_back(
-        cut.reject == Reject::kNone
-            ? std::string(bytes.substr(cut.begin + cut.head.head_bytes, cut.head.content_length))
-            : "!" + std::string(name(cut.reject)));
+  for (RecordExtent extent; find_record(format, bytes, at, extent);) {
+    EXPECT_LE(end, extent.begin);
+    EXPECT_LT(extent.begin, extent.end);
+    EXPECT_LE(extent.end, at);
+    end = extent.end;
+    out.push_back(extent.reject == Reject::kNone
+                      ? std::string(bytes.substr(extent.begin + extent.head.head_bytes,
+                                                 extent.head.content_length))
+                      : "!" + std::string(name(extent.reject)));
   }
   return out;
 }
 
 using List = std::vector<std::string>;
 
-TEST(RecordCutter, cuts_records_and_their_line_ends) {
+TEST(RecordFinder, cuts_records_and_their_line_ends) {
   EXPECT_EQ(cut_all(record("a") + record("") + record("b\r\n\r\n")), (List{"a", "", "b\r\n\r\n"}));
   EXPECT_EQ(cut_all("\r\n\r\n" + record("a") + std::string(10, '\0')), (List{"a"}));
   EXPECT_EQ(cut_all(""), List{});
@@ -40,7 +40,7 @@ TEST(RecordCutter, cuts_records_and_their_line_ends) {
   EXPECT_FALSE(holds_whole_records(Format::kWarc, "\r\n"));
 }
 
-TEST(RecordCutter, every_cut_of_the_last_record_is_truncated) {
+TEST(RecordFinder, every_cut_of_the_last_record_is_truncated) {
   std::string two = record("a") + record("some block");
   size_t first = record("a").size();
   for (size_t n = first + 1; n < two.size() - 4; ++n) {
@@ -52,14 +52,14 @@ TEST(RecordCutter, every_cut_of_the_last_record_is_truncated) {
   }
 }
 
-TEST(RecordCutter, garbage_costs_one_record) {
+TEST(RecordFinder, garbage_costs_one_record) {
   EXPECT_EQ(cut_all(record("a") + "garbage\nmore" + "\n" + record("b")),
             (List{"a", "!corrupt", "b"}));
   EXPECT_EQ(cut_all("garbage\n" + record("b")), (List{"!corrupt", "b"}));
   EXPECT_EQ(cut_all("garbage"), (List{"!corrupt"}));
 }
 
-TEST(RecordCutter, a_length_that_lies_costs_one_record) {
+TEST(RecordFinder, a_length_that_lies_costs_one_record) {
   auto with_length = [](std::string_view length) {
     return "WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: " + std::string(length) +
            "\r\n\r\nblock\r\n\r\n";
@@ -73,13 +73,13 @@ TEST(RecordCutter, a_length_that_lies_costs_one_record) {
   EXPECT_EQ(cut_all(with_length("3") + record("b")), (List{"blo", "!corrupt", "b"}));
 }
 
-TEST(RecordCutter, a_record_may_hold_an_archive) {
+TEST(RecordFinder, a_record_may_hold_an_archive) {
   std::string inner = record("x") + record("y");
   EXPECT_EQ(cut_all(record(inner) + record("b")), (List{inner, "b"}));
   EXPECT_EQ(cut_all(record(inner)), (List{inner}));
 }
 
-TEST(RecordCutter, arc_records) {
+TEST(RecordFinder, arc_records) {
   std::string good = "http://e.com/ 1.2.3.4 20140401000000 text/html 5\nhello\n";
   std::string bad = "http://e.com/ 1.2.3.4 20140401000000 text/html -1\n\n";
   EXPECT_EQ(cut_all(good + good, Format::kArc), (List{"hello", "hello"}));

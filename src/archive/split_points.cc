@@ -1,7 +1,7 @@
-#include "archive/cuts.h"
+#include "archive/split_points.h"
 
 #include "archive/member_finder.h"
-#include "archive/record_cutter.h"
+#include "archive/record_finder.h"
 #include "codec/frame_length.h"
 
 namespace doppel::archive {
@@ -11,17 +11,17 @@ namespace {
 // is read in larger pieces rather than looked through again and again.
 std::vector<uint64_t> find_members(io::ByteWindow& file, Format format, uint64_t target) {
   constexpr int kTries = 4;
-  std::vector<uint64_t> cuts;
+  std::vector<uint64_t> points;
   MemberFinder finder(codec::Compression::kGzip, format);
   uint64_t at = target;
   while (true) {
     bool likely = false;
     for (int i = 0; i < kTries && !likely; ++i) {
       at = finder.find_member(file, static_cast<size_t>(at + (i > 0)));
-      if (at + target > file.size()) return cuts;
+      if (at + target > file.size()) return points;
       likely = finder.is_likely(file, static_cast<size_t>(at));
     }
-    if (likely) cuts.push_back(at);
+    if (likely) points.push_back(at);
     at += target;
   }
 }
@@ -29,27 +29,27 @@ std::vector<uint64_t> find_members(io::ByteWindow& file, Format format, uint64_t
 // `hop` moves to the next place; false ends it.
 template <typename Hop>
 std::vector<uint64_t> hop_along(const io::ByteWindow& file, uint64_t target, Hop hop) {
-  std::vector<uint64_t> cuts;
+  std::vector<uint64_t> points;
   uint64_t wanted = target;
   size_t at = 0;
   while (hop(at) && at + target <= file.size()) {
     if (at < wanted) continue;
-    cuts.push_back(at);
+    points.push_back(at);
     wanted = at + target;
   }
-  return cuts;
+  return points;
 }
 
 }  // namespace
 
-std::vector<uint64_t> find_cuts(io::ByteWindow& file, const Shape& shape, uint64_t target) {
+std::vector<uint64_t> find_split_points(io::ByteWindow& file, const Shape& shape, uint64_t target) {
   if (target == 0 || file.size() / 2 < target) return {};
   switch (shape.compression) {
     case codec::Compression::kGzip: return find_members(file, shape.format, target);
     case codec::Compression::kNone:
       return hop_along(file, target, [&](size_t& at) {
-        Cut cut;
-        return cut_record(shape.format, file, at, cut) && cut.reject == Reject::kNone;
+        RecordExtent extent;
+        return find_record(shape.format, file, at, extent) && extent.reject == Reject::kNone;
       });
     case codec::Compression::kZstd:
     case codec::Compression::kLz4: break;

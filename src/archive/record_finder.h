@@ -1,4 +1,4 @@
-// Records cut out of bytes that are not packed (any more): a plain archive, or one unpacked member.
+// Finds the records in uncompressed bytes: a plain archive, or one decompressed member.
 //
 // Damage costs one record: when a head is broken, or a length is a lie, the next head that begins a
 // line is looked for, and what lies between is one record with a reason. A length is believed when
@@ -18,7 +18,7 @@
 
 namespace doppel::archive {
 
-struct Cut {
+struct RecordExtent {
   size_t begin = 0, end = 0;      // the record in the bytes, without the line ends after it
   WarcHead head;                  // when not rejected; views only as long as `bytes` holds them
   Reject reject = Reject::kNone;  // kTruncated, kCorrupt
@@ -27,10 +27,10 @@ struct Cut {
 
 // The first record at or after `at`, which then stands before the next one. False: only line ends
 // and zero bytes are left.
-bool cut_record(Format format, io::ByteWindow& bytes, size_t& at, Cut& out);
-inline bool cut_record(Format format, std::string_view bytes, size_t& at, Cut& out) {
+bool find_record(Format format, io::ByteWindow& bytes, size_t& at, RecordExtent& out);
+inline bool find_record(Format format, std::string_view bytes, size_t& at, RecordExtent& out) {
   io::MemoryBytes all(bytes);
-  return cut_record(format, all, at, out);
+  return find_record(format, all, at, out);
 }
 
 // For people: "the header says 70 bytes, but only 64 are left".

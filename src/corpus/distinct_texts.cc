@@ -92,10 +92,10 @@ Status DistinctTexts::sign_some(MissingSketches& missing, size_t first, size_t l
   for (size_t i = first; i < last && !missing.stop; ++i, ++missing.done) {
     auto text = reader->text(table_.first_form(missing.texts[i]));
     if (!text) return text.error();
-    signer.identify(*text);
-    if (signer.windows().empty()) continue;
+    const texts::SketchedText sketched = texts::sketch_text(*text, signer);
+    if (sketched.windows == 0) continue;
     missing.has[i] = 1;
-    compare::make_band_keys(signer.sketch(), plan_.banding,
+    compare::make_band_keys(sketched.slots, plan_.banding,
                             std::span(&missing.keys[i * bands], bands));
     missing.sample_keys[i] = signer.sample_key();
   }

@@ -108,12 +108,15 @@ class KernelChain {
     texts::Signer signer(plan_.predicate.rules, *plan_.shingle_key);
     in_batches<uint32_t>(order, random_, [&](std::span<const uint32_t> batch) {
       const size_t count = batch.size(), bands = plan_.banding.bands;
-      std::vector<std::string_view> texts;
-      for (uint32_t page : batch) texts.push_back(corpus_.texts[page]);
-      std::vector<Hash128> hashes(count);
-      std::vector<uint32_t> windows(count), slots(count * texts::kSketchSlots);
-      std::vector<uint32_t> keys(count * bands);
-      texts::sketch_texts(texts, signer, {hashes, windows, slots});
+      std::vector<Hash128> hashes;
+      std::vector<size_t> windows;
+      std::vector<uint32_t> slots, keys(count * bands);
+      for (uint32_t page : batch) {
+        const texts::SketchedText sketched = texts::sketch_text(corpus_.texts[page], signer);
+        hashes.push_back(sketched.words_hash);
+        windows.push_back(sketched.windows);
+        slots.insert(slots.end(), sketched.slots.begin(), sketched.slots.end());
+      }
       compare::make_band_keys(slots, plan_.banding, keys);
       for (size_t i = 0; i < count; ++i) {
         std::span<const uint32_t> own(&keys[i * bands], windows[i] == 0 ? 0 : bands);

@@ -63,14 +63,10 @@ similarity::ShingleSet shingle_set(std::string_view text, Signer& signer,
   return overlap.collect(signer.keyed_windows());
 }
 
-void sketch_texts(std::span<const std::string_view> texts, Signer& signer,
-                  const TextSketches& out) {
-  for (size_t i = 0; i < texts.size(); ++i) {
-    out.words_hashes[i] = signer.identify(texts[i]);
-    out.windows[i] = static_cast<uint32_t>(signer.windows().size());
-    const auto slots = signer.sketch();
-    std::copy(slots.begin(), slots.end(), out.slots.begin() + i * kSketchSlots);
-  }
+SketchedText sketch_text(std::string_view text, Signer& signer) {
+  const Hash128 words_hash = signer.identify(text);
+  const size_t windows = signer.windows().size();
+  return {words_hash, windows, signer.sketch()};
 }
 
 }  // namespace doppel::texts

@@ -7,8 +7,8 @@
 //
 // Each step is a plain function: text::hash_tokens(), words_hash(), text::windows(),
 // sketch_windows(). A Signer is the room that they work in, kept from text to text, one per thread:
-// once it has met its longest text it allocates nothing. sketch_texts() takes all steps for a batch
-// of texts at once. Cost: linear.
+// once it has met its longest text it allocates nothing. sketch_text() takes all steps up to the
+// sketch. Cost: linear.
 #pragma once
 
 #include <cstdint>
@@ -74,14 +74,14 @@ class Signer {
 similarity::ShingleSet shingle_set(std::string_view text, Signer& signer,
                                    similarity::Overlap& overlap);
 
-// Where sketch_texts() writes, text by text.
-struct TextSketches {
-  std::span<Hash128> words_hashes;
-  std::span<uint32_t> windows;  // how many, repeats included; 0: no words, nothing to compare
-  std::span<uint32_t> slots;    // kSketchSlots a text
+// What is computed of a text that nobody has met before.
+struct SketchedText {
+  Hash128 words_hash;
+  size_t windows = 0;  // repeats included; 0: no words, nothing to compare
+  std::span<const uint32_t, kSketchSlots> slots;
 };
 
-// The identity and the sketch of each text. REQUIRES: `out` has room for as many texts.
-void sketch_texts(std::span<const std::string_view> texts, Signer& signer, const TextSketches& out);
+// All steps for one text. Valid until the signer takes another.
+SketchedText sketch_text(std::string_view text, Signer& signer);
 
 }  // namespace doppel::texts

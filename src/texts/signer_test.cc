@@ -36,23 +36,22 @@ TEST(Signer, a_text_without_tokens_has_no_windows) {
   EXPECT_FALSE(signer.has_tokens());
 }
 
-TEST(SketchTexts, a_batch_gets_what_each_text_gets) {
+TEST(SketchText, takes_the_steps_of_a_signer) {
   const std::vector<std::string_view> texts = {"the quick brown fox jumps over the lazy dog", "...",
                                                "one two", "", "the quick brown fox"};
-  const size_t count = texts.size();
-  std::vector<Hash128> hashes(count);
-  std::vector<uint32_t> windows(count), slots(count * kSketchSlots);
   Signer signer(TextRules{});
-  sketch_texts(texts, signer, {hashes, windows, slots});
-  EXPECT_EQ(windows, (std::vector<uint32_t>{5, 0, 1, 0, 1}));
-  for (size_t i = 0; i < count; ++i) {
+  std::vector<size_t> windows;
+  for (std::string_view text : texts) {
+    const SketchedText sketched = sketch_text(text, signer);
+    windows.push_back(sketched.windows);
     Signer alone(TextRules{});
-    EXPECT_EQ(hashes[i], alone.identify(texts[i]));
+    EXPECT_EQ(sketched.words_hash, alone.identify(text));
     alone.windows();
     const auto own = alone.sketch();
-    EXPECT_TRUE(std::equal(own.begin(), own.end(), &slots[i * kSketchSlots])) << i;
-    EXPECT_EQ(windows[i] == 0, own[0] == sketch::kEmptyBin);
+    EXPECT_TRUE(std::equal(own.begin(), own.end(), sketched.slots.begin())) << text;
+    EXPECT_EQ(sketched.windows == 0, own[0] == sketch::kEmptyBin);
   }
+  EXPECT_EQ(windows, (std::vector<size_t>{5, 0, 1, 0, 1}));
 }
 
 }  // namespace

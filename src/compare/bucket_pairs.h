@@ -12,7 +12,8 @@
 // into batches and no machine can change it. docs/design/candidates.md says why it is this one.
 //
 // Every index follows it: band_index.h and spill/spilled_band_index.h hold the buckets of a run,
-// hot_lists.h answers for those that are hot.
+// hot_lists.h answers for those that are hot. Pairs are listed where they are few: in the sample by
+// which a run measures its recall (recall_sample.h), and in the batches of a cluster.
 #pragma once
 
 #include <algorithm>

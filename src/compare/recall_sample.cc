@@ -11,48 +11,51 @@
 #include "compare/recall_sample.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "base/union_find.h"
+#include "compare/bucket_pairs.h"
 #include "compare/mutants.h"
 #include "compare/survivors.h"
+#include "compare/verify_pairs.h"
 #include "similarity/overlap.h"
 
 namespace doppel::compare {
 namespace {
 
 constexpr size_t kMostOfOneKey = 8;
-constexpr size_t kMembersPerTask = 256;
+constexpr size_t kTextsPerTask = 256;
 constexpr size_t kLeastMade = 256;
 constexpr size_t kMadeShare = 100;  // one in so many texts
 
 uint32_t hash_of(uint32_t sample_key) { return sample_key * 0x9E3779B1U; }
 
-struct Member {
-  uint32_t sample_key;
-  Rank rank;
-
-  friend auto operator<=>(const Member&, const Member&) = default;
-};
+// Where the texts with the key of rows[first] end.
+size_t end_of_key(std::span<const BucketRow> rows, size_t first) {
+  size_t last = first + 1;
+  while (last < rows.size() && rows[last].key == rows[first].key) ++last;
+  return last;
+}
 
 // The texts to compare, grouped by sample key: at least two of each, in winner order.
-std::vector<Member> chosen(const RecallSample& sample, const RankedTexts& texts,
-                           const texts::ShingleSets& sets) {
-  std::vector<Member> all;
+std::vector<BucketRow> chosen(const RecallSample& sample, const RankedTexts& texts,
+                              const texts::ShingleSets& sets) {
+  std::vector<BucketRow> all;
   for (const RecallSample::Entry& entry : sample.entries()) {
     all.push_back({entry.sample_key, texts.rank_of[entry.text.index()]});
   }
   std::sort(all.begin(), all.end());
   size_t may_make = kLeastMade + texts.by_rank.size() / kMadeShare;
-  std::vector<Member> out;
+  std::vector<BucketRow> out;
   for (size_t first = 0; first < all.size();) {
-    size_t last = first + 1;
-    while (last < all.size() && all[last].sample_key == all[first].sample_key) ++last;
+    const size_t last = end_of_key(all, first);
     size_t take = std::min(last - first, kMostOfOneKey), to_make = 0;
-    for (size_t i = first; i < first + take; ++i) to_make += !sets.is_made(all[i].rank);
+    for (size_t i = first; i < first + take; ++i) to_make += !sets.is_made(all[i].text);
     if (to_make > may_make) break;
     if (take > 1) {
       may_make -= to_make;
@@ -99,38 +102,97 @@ struct DrawnPairs {
   Status status;
 };
 
-// The pairs of members[first .. last) with those before them.
-Status draw_pairs(std::span<const Member> members, size_t first, size_t last,
-                  const CandidateSource& source, Ratio threshold, const texts::ShingleSets& sets,
-                  DrawnPairs& out) {
-  similarity::Overlap overlap;
-  auto maker = sets.take_maker();
-  std::vector<uint64_t> left;
-  std::vector<Rank> earlier;
-  for (size_t i = first; i < last; ++i) {
-    left.clear();
-    for (size_t j = i; j-- > 0 && members[j].sample_key == members[i].sample_key;) {
-      Rank text = members[i].rank, other = members[j].rank;
-      if (!could_be_pair(sets, text, other, threshold)) continue;
-      if (left.empty()) {
-        auto set = sets.shingles(text, *maker);
-        if (!set) return set.error();
-        left.assign(set->begin(), set->end());
-        overlap.set_left(left);
-        earlier.clear();
-        if (Status status = source.append_earlier(text, earlier); !status.ok()) return status;
+// Draws the pairs among texts of one sample key. One for each thread.
+class PairDrawer {
+ public:
+  PairDrawer(const CandidateSource& source, Ratio threshold, const texts::ShingleSets& sets)
+      : source_(source), threshold_(threshold), sets_(sets), maker_(sets.take_maker()) {}
+  ~PairDrawer() { sets_.give_maker(std::move(maker_)); }
+  PairDrawer(const PairDrawer&) = delete;
+  PairDrawer& operator=(const PairDrawer&) = delete;
+
+  // REQUIRES: at most kMostOfOneKey texts, sorted.
+  Status draw(std::span<const BucketRow> texts, DrawnPairs& out) {
+    find_possible(texts);
+    if (Status s = bring_sets(texts); !s.ok()) return s;
+    pairs_.clear();
+    verify_pairs(possible_, views_, threshold_, overlap_, pairs_);
+    for (size_t i = 0; i < pairs_.size(); ++i) {
+      const Rank text = texts[pairs_[i].later].text, other = texts[pairs_[i].earlier].text;
+      if (i == 0 || pairs_[i - 1].later != pairs_[i].later) {
+        earlier_.clear();
+        if (Status s = source_.append_earlier(text, earlier_); !s.ok()) return s;
       }
-      auto right = sets.shingles(other, *maker);
-      if (!right) return right.error();
-      if (!overlap.with(*right, threshold)) continue;
-      if (std::find(earlier.begin(), earlier.end(), other) != earlier.end()) {
+      if (std::find(earlier_.begin(), earlier_.end(), other) != earlier_.end()) {
         ++out.candidates;
       } else {
         out.others.push_back({text, other});
       }
     }
+    return {};
   }
-  sets.give_maker(std::move(maker));
+
+ private:
+  // Every two of them that sizes and bitmaps do not rule out, by their numbers in `texts`.
+  void find_possible(std::span<const BucketRow> texts) {
+    numbered_.clear();
+    for (const BucketRow& row : texts) {
+      numbered_.push_back({row.key, static_cast<Rank>(numbered_.size())});
+    }
+    possible_.clear();
+    OpenBucket open;
+    append_bucket_pairs(numbered_, kMostOfOneKey, open, possible_);
+    std::erase_if(possible_, [&](const CandidatePair& pair) {
+      return !could_be_pair(sets_, texts[pair.later].text, texts[pair.earlier].text, threshold_);
+    });
+  }
+
+  // Of the texts of possible pairs.
+  Status bring_sets(std::span<const BucketRow> texts) {
+    views_.assign(texts.size(), {});
+    for (const CandidatePair& pair : possible_) {
+      for (Rank number : {pair.later, pair.earlier}) {
+        if (!views_[number].empty()) continue;
+        auto set = sets_.shingles(texts[number].text, *maker_);
+        if (!set) return set.error();
+        held_[number].assign(set->begin(), set->end());
+        views_[number] = held_[number];
+      }
+    }
+    return {};
+  }
+
+  const CandidateSource& source_;
+  Ratio threshold_;
+  const texts::ShingleSets& sets_;
+  std::unique_ptr<texts::SetMaker> maker_;
+  similarity::Overlap overlap_;
+  std::vector<BucketRow> numbered_;
+  std::vector<CandidatePair> possible_;
+  std::array<std::vector<uint64_t>, kMostOfOneKey> held_;
+  std::vector<std::span<const uint64_t>> views_;  // of held_
+  std::vector<RankedPair> pairs_;
+  std::vector<Rank> earlier_;
+};
+
+// Ends of consecutive tasks, of which none divides the texts of one key.
+std::vector<size_t> task_ends(std::span<const BucketRow> rows) {
+  std::vector<size_t> out;
+  for (size_t last = 0; last < rows.size();) {
+    last = end_of_key(rows, std::min(rows.size(), last + kTextsPerTask) - 1);
+    out.push_back(last);
+  }
+  return out;
+}
+
+Status draw_pairs(std::span<const BucketRow> rows, const CandidateSource& source, Ratio threshold,
+                  const texts::ShingleSets& sets, DrawnPairs& out) {
+  PairDrawer drawer(source, threshold, sets);
+  for (size_t first = 0; first < rows.size();) {
+    const size_t last = end_of_key(rows, first);
+    if (Status s = drawer.draw(rows.subspan(first, last - first), out); !s.ok()) return s;
+    first = last;
+  }
   return {};
 }
 
@@ -157,16 +219,17 @@ void RecallSample::add(TextId text, uint32_t sample_key) {
 Result<RecallCount> count_recall(const RecallSample& sample, const CandidateSource& source,
                                  const RankedTexts& texts, std::span<const Pair> found,
                                  Ratio threshold, texts::ShingleSets& sets, ThreadPool& pool) {
-  std::vector<Member> members = chosen(sample, texts, sets);
+  const std::vector<BucketRow> rows = chosen(sample, texts, sets);
   std::vector<Rank> ranks;
-  for (const Member& member : members) ranks.push_back(member.rank);
+  for (const BucketRow& row : rows) ranks.push_back(row.text);
   Status made = sets.make(ranks, pool, [](uint64_t) { return Status(); });
   if (!made.ok()) return made;
-  std::vector<DrawnPairs> drawn((members.size() + kMembersPerTask - 1) / kMembersPerTask);
+  const std::vector<size_t> ends = task_ends(rows);
+  std::vector<DrawnPairs> drawn(ends.size());
   pool.for_each_index(drawn.size(), [&](size_t task) {
-    const size_t first = task * kMembersPerTask;
-    const size_t last = std::min(members.size(), first + kMembersPerTask);
-    drawn[task].status = draw_pairs(members, first, last, source, threshold, sets, drawn[task]);
+    const size_t first = task == 0 ? 0 : ends[task - 1];
+    const auto own = std::span(rows).subspan(first, ends[task] - first);
+    drawn[task].status = draw_pairs(own, source, threshold, sets, drawn[task]);
   });
   RecallCount out;
   HotGroups hot_groups(source, texts, found, sets.memory());

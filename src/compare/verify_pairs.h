@@ -1,8 +1,9 @@
 // Which of these candidates are pairs? The exact answer for a list of them.
 //
-// For sets that are at hand as spans: those of a batch, or of the texts that a cluster has brought
-// together. A run that reads sets again when it needs them, and stops at a text's first success,
-// asks a PairVerifier; both count with Overlap, so both give the same three counts.
+// For sets that are at hand as spans: those of the texts that a run draws to measure its recall
+// (recall_sample.h), or that a cluster has brought together. A run that reads sets again when it
+// needs them, and stops at a text's first success, asks a PairVerifier; both count with Overlap, so
+// both give the same three counts.
 //
 // Cost: a table of each text that comes first in pairs, once for each row of pairs that begin with
 // it; then what overlap.h says of a test. Thread safety: pure function over what the caller owns.

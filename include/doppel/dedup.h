@@ -141,6 +141,7 @@ struct DedupOptions : RunOptions {
   View view = View::kMain;     // HTML: which words are compared
   bool check_digests = false;  // archives: reject records that do not match their digest
   bool drop_near = false;      // archives: leave near-duplicates out instead of annotating them
+  bool digest = false;         // compute DedupSummary::digest
   // Archives: CDXJ indexes of earlier archives. A payload whose digest they list is written as a
   // revisit of that capture. This does not change which pages are kept.
   std::vector<std::string> earlier_indexes;
@@ -221,6 +222,9 @@ struct DedupSummary {
   std::vector<std::string> warnings;
   std::vector<std::string> first_rejected;  // the first few, for people: position, reason, detail
   std::string json;                         // the content of summary.json
+  // 64 hexadecimal digits, if the options ask for them: a digest of the pages and of what became of
+  // them. Equal for equal results, whatever the order and the names of the inputs.
+  std::string digest = {};
 };
 
 // Reads the inputs (files, globs, folders, "-") and writes output_dir: the kept records in files

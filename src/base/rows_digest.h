@@ -13,7 +13,7 @@
 //
 // What a row says is the caller's: its fields must be told apart by their bytes (ByteWriter::string
 // writes lengths). digest_rows() also tells texts with forged hashes apart (index/text_index.cc);
-// the digest of a set is made for the state of a store, and so far only tests ask for it.
+// the digest of a set stands for the result of a run (output/result_digest.h).
 //
 // Cost: SHA-256 of every row, a sort of 32 bytes a row, one allocation a call. Stored: never
 // change. Thread safety: pure functions.

@@ -178,6 +178,7 @@ void print_table(const DedupSummary& summary, const std::string& out_dir) {
             << bytes_text(static_cast<uint64_t>(static_cast<double>(summary.bytes) / seconds))
             << "/s\n";
   std::cout << "written: " << checks::printable(out_dir) << "\n";
+  if (!summary.digest.empty()) std::cout << "digest: " << summary.digest << "\n";
 }
 
 void print_warnings(const DedupSummary& summary, const std::string& out_dir) {
@@ -224,6 +225,7 @@ int run_dedup(Flags& flags) {
   const RecordCounts& counts = summary->records;
   if (flags.json) {
     std::cout << summary->json;
+    if (flags.options.digest) std::cout << "{\"digest\": \"" << summary->digest << "\"}\n";
   } else {
     print_table(*summary, *flags.out);
   }
@@ -240,7 +242,7 @@ int run_dedup(Flags& flags) {
 
 std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
-      program, "dedup", "INPUT... --out DIR [--json] [options]",
+      program, "dedup", "INPUT... --out DIR [--json] [--digest] [options]",
       "remove duplicate records from files",
       "Removes records that duplicate another. INPUT: files, folders, globs or - (JSONL, WARC, "
       "ARC).",
@@ -295,7 +297,8 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
                  "use no more memory than this and keep the rest on disk: 64M, 8G")
       ->type_name("SIZE")
       ->group("output");
-  app.add_flag("--json", flags->json)->group("");  // named in the usage
+  app.add_flag("--json", flags->json)->group("");              // named in the usage
+  app.add_flag("--digest", flags->options.digest)->group("");  // likewise
   verb->run = [flags] { return run_dedup(*flags); };
   return verb;
 }

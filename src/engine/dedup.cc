@@ -24,6 +24,7 @@
 #include "output/lists.h"
 #include "output/output_folder.h"
 #include "output/output_paths.h"
+#include "output/result_digest.h"
 #include "output/summary.h"
 #include "spill/overflow_texts.h"
 #include "spill/spool_texts.h"
@@ -279,6 +280,7 @@ Result<DedupSummary> carry_out(const corpus::RunPlan& plan, RunContext& context)
   if (!status.ok()) return status;
   if (status = meter.advance(corpus.pages.size(), corpus.pages.size()); !status.ok()) return status;
 
+  if (options.digest) summary.digest = output::hexadecimal(output::result_digest(corpus, cover));
   summary.comparisons = decision->comparisons;
   summary.memory = memory_use(plan.memory);
   summary.warnings = std::move(list.warnings);

@@ -1,0 +1,28 @@
+// The digest of a result: 32 bytes by which two runs can be compared without their folders.
+//
+// There is a row for each page: its URL, or its id if it has none; the hash of its words; and
+// whether it is kept, or else the same of the page kept instead, the level and the three counts.
+// The digest is that of the set of rows (base/rows_digest.h). So it does not depend on the order of
+// the inputs, on their names, on threads, on secret keys or on times. Rejected records have no row.
+//
+// Pages that the winner order can only tell apart by their positions, such as copies without a URL,
+// may change places when the inputs do; then the result is another one, and so is its digest.
+//
+// Cost: SHA-256 of some 100 bytes a page, and a sort. Memory: 32 bytes a page. Stored: never
+// change.
+#pragma once
+
+#include <string>
+
+#include "base/rows_digest.h"
+#include "corpus/corpus.h"
+#include "group/cover.h"
+
+namespace doppel::output {
+
+RowDigest result_digest(const corpus::Corpus& corpus, const group::Cover& cover);
+
+// 64 lower-case digits.
+std::string hexadecimal(const RowDigest& digest);
+
+}  // namespace doppel::output

@@ -16,12 +16,12 @@ void EarlySets::append_row(const similarity::ShingleSet& set, std::vector<uint64
   rows.insert(rows.end(), set.keyed.begin(), set.keyed.end());
 }
 
-void EarlySets::add(TextId text, std::span<const uint64_t> row) {
+void EarlySets::add(TextId text, std::span<const uint64_t> row, View view) {
   if (bytes_ + row.size_bytes() > keep_bytes_ && !mutant(Mutant::kEarlySetsUnlimited)) return;
   bytes_ += row.size_bytes();
   auto* copy = reinterpret_cast<uint64_t*>(rows_.allocate(row.size_bytes()));
   std::copy(row.begin(), row.end(), copy);
-  entries_.push_back({text, copy});
+  entries_.push_back({text, view, copy});
 }
 
 EarlySets::Row EarlySets::read(const uint64_t* row) {

@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/ids.h"
 #include "similarity/overlap.h"
+#include "similarity/page_rule.h"
 
 namespace doppel::texts {
 
@@ -28,10 +29,11 @@ class EarlySets {
   static void append_row(const similarity::ShingleSet& set, std::vector<uint64_t>& rows);
 
   // Keeps a copy of the row, if there is room.
-  void add(TextId text, std::span<const uint64_t> row);
+  void add(TextId text, std::span<const uint64_t> row, View view = View::kMain);
 
   struct Entry {
     TextId text;
+    View view;
     const uint64_t* row;
   };
   std::span<const Entry> entries() const { return entries_; }

@@ -20,22 +20,23 @@ ShingleSets::ShingleSets(const TextTable& table, const TextRules& rules,
     : table_(table),
       rules_(rules),
       by_rank_(by_rank),
+      texts_(by_rank.size()),
       keep_bytes_(keep_bytes),
       hash_(hash),
       memory_(memory),
       key_(key),
-      sizes_(by_rank.size(), kUnknown, memory),
-      parity_(by_rank.size(), nullptr, memory),
-      sets_(by_rank.size(), nullptr, memory) {}
+      sizes_(table.any_two_views() ? 2 * texts_ : texts_, kUnknown, memory),
+      parity_(sizes_.size(), nullptr, memory),
+      sets_(sizes_.size(), nullptr, memory) {}
 
 void ShingleSets::take(const EarlySets& early, std::span<const Rank> rank_of) {
   kept_bytes_ = early.bytes();
   for (const EarlySets::Entry& entry : early.entries()) {
-    const Rank rank = rank_of[entry.text.index()];
+    const size_t slot = slot_of(rank_of[entry.text.index()], entry.view);
     const EarlySets::Row row = EarlySets::read(entry.row);
-    sizes_[rank] = static_cast<uint32_t>(row.set.size());
-    parity_[rank] = row.bitmap.data();
-    sets_[rank] = row.set.data();
+    sizes_[slot] = static_cast<uint32_t>(row.set.size());
+    parity_[slot] = row.bitmap.data();
+    sets_[slot] = row.set.data();
   }
 }
 
@@ -75,37 +76,46 @@ Status ShingleSets::make(std::span<const Rank> wanted, ThreadPool& pool, const A
   return {};
 }
 
-Result<similarity::ShingleSet> ShingleSets::read(Rank text, SetMaker& maker) const {
+Result<similarity::ShingleSet> ShingleSets::read(Rank text, SetMaker& maker, View view) const {
   auto bytes = maker.reader->text(table_.first_form(by_rank_[text]));
   if (!bytes) return bytes.error();
-  return shingle_set(*bytes, maker.signer, maker.overlap);
+  const TextViews views = read_views(*bytes);
+  return shingle_set(view == View::kMain ? views.main : views.full, maker.signer, maker.overlap);
 }
 
 Status ShingleSets::make_one(Rank text, SetMaker& maker) {
-  if (is_made(text)) return {};
-  auto set = read(text, maker);
-  if (!set) return set.error();
-  std::span<uint64_t> bitmap(allocate(maker.kept, similarity::parity_words(set->size())),
-                             similarity::parity_words(set->size()));
-  similarity::make_parity(set->fixed, bitmap);
-  parity_[text] = bitmap.data();
-  sizes_[text] = static_cast<uint32_t>(set->size());
-  const uint64_t bytes = set->keyed.size_bytes();
-  if (kept_bytes_.fetch_add(bytes) + bytes <= keep_bytes_) {
-    uint64_t* kept = allocate(maker.kept, set->size());
-    std::copy(set->keyed.begin(), set->keyed.end(), kept);
-    sets_[text] = kept;
+  for (View view : {View::kMain, View::kFull}) {
+    const size_t slot = slot_of(text, view);
+    if (sizes_[slot] != kUnknown) continue;
+    auto set = read(text, maker, view);
+    if (!set) return set.error();
+    keep(slot, *set, maker);
   }
   return {};
+}
+
+void ShingleSets::keep(size_t slot, const similarity::ShingleSet& set, SetMaker& maker) {
+  std::span<uint64_t> bitmap(allocate(maker.kept, similarity::parity_words(set.size())),
+                             similarity::parity_words(set.size()));
+  similarity::make_parity(set.fixed, bitmap);
+  parity_[slot] = bitmap.data();
+  sizes_[slot] = static_cast<uint32_t>(set.size());
+  const uint64_t bytes = set.keyed.size_bytes();
+  if (kept_bytes_.fetch_add(bytes) + bytes > keep_bytes_) return;
+  uint64_t* kept = allocate(maker.kept, set.size());
+  std::copy(set.keyed.begin(), set.keyed.end(), kept);
+  sets_[slot] = kept;
 }
 
 std::span<const uint64_t> ShingleSets::parity(Rank text) const {
   return {parity_[text], similarity::parity_words(sizes_[text])};
 }
 
-Result<std::span<const uint64_t>> ShingleSets::shingles(Rank text, SetMaker& maker) const {
-  if (sets_[text]) return std::span<const uint64_t>(sets_[text], sizes_[text]);
-  auto set = read(text, maker);
+Result<std::span<const uint64_t>> ShingleSets::shingles(Rank text, SetMaker& maker,
+                                                        View view) const {
+  const size_t slot = slot_of(text, view);
+  if (sets_[slot]) return std::span<const uint64_t>(sets_[slot], sizes_[slot]);
+  auto set = read(text, maker, view);
   if (!set) return set.error();
   return set->keyed;
 }

@@ -4,13 +4,16 @@
 // are made of the fixed hashes of the same shingles, so they, and whatever is counted of the work
 // they save, are the same in every run.
 //
+// A text with two views has two sets, one of each view; of any other text both are the same.
+//
 // make() reads the texts again and keeps for each its size, its bitmap and, while `keep_bytes`
 // last, its set. A set that was not kept is read again whenever it is asked for. What is kept
 // changes the time, never an answer.
 //
-// Memory: 20 bytes a text of the run, then 8 bytes a shingle and 64 bytes or more of bitmap for
-// each text made. make() and shingles() are for one caller at a time and for different texts at a
-// time, in this order: sizes and bitmaps are read-only once make() has returned.
+// Memory: 20 bytes a text of the run (41 if any has two views), then 8 bytes a shingle and 64 bytes
+// or more of bitmap for each text made. make() and shingles() are for one caller at a time and for
+// different texts at a time, in this order: sizes and bitmaps are read-only once make() has
+// returned.
 #pragma once
 
 #include <atomic>
@@ -60,6 +63,9 @@ class ShingleSets {
               TableMemory* memory = usual_memory(),
               const text::ShingleKey& key = text::ShingleKey::of_process());
 
+  // What the rule of pages has to know of texts: by text, up to the last that has two views. Must
+  // outlive this. Call at most once, first.
+  void set_subjects(std::span<const similarity::PageSubject> subjects) { subjects_ = subjects; }
   // Takes what was made before, which must outlive this. Call at most once, first.
   void take(const EarlySets& early, std::span<const Rank> rank_of);
   // Makes what is missing of these texts.
@@ -69,33 +75,53 @@ class ShingleSets {
   TableMemory* memory() const { return memory_; }
 
   bool is_made(Rank text) const { return sizes_[text] != kUnknown; }
+  // Does any text have two views?
+  bool any_two_views() const { return sizes_.size() > texts_; }
+  const similarity::PageSubject& subject(Rank text) const {
+    static constexpr similarity::PageSubject kOneView;
+    const size_t index = by_rank_[text].index();
+    return index < subjects_.size() ? subjects_[index] : kOneView;
+  }
   // Distinct shingles. REQUIRES: is_made(text), here and below.
   uint32_t size(Rank text) const { return sizes_[text]; }
   std::span<const uint64_t> parity(Rank text) const;
   const uint64_t* parity_address(Rank text) const { return parity_[text]; }
-  similarity::ParityBitmap parity_bitmap(Rank text) const { return {sizes_[text], parity_[text]}; }
+  similarity::ParityBitmap parity_bitmap(Rank text, View view = View::kMain) const {
+    const size_t slot = slot_of(text, view);
+    return {sizes_[slot], parity_[slot]};
+  }
 
   // Takes part in shingles(): where a set that was not kept is made again. One per thread.
   std::unique_ptr<SetMaker> take_maker() const;
   void give_maker(std::unique_ptr<SetMaker> maker) const;
   // The keyed ones, in order of first appearance; valid until the maker is used again.
-  Result<std::span<const uint64_t>> shingles(Rank text, SetMaker& maker) const;
+  Result<std::span<const uint64_t>> shingles(Rank text, SetMaker& maker,
+                                             View view = View::kMain) const;
   // Both hashes of each, read again from the text.
-  Result<similarity::ShingleSet> read(Rank text, SetMaker& maker) const;
+  Result<similarity::ShingleSet> read(Rank text, SetMaker& maker, View view = View::kMain) const;
 
  private:
   static constexpr uint32_t kUnknown = UINT32_MAX;
 
+  bool has_two_views(Rank text) const { return table_.has_two_views(by_rank_[text]); }
+  // Where the set of that view stands in the tables.
+  size_t slot_of(Rank text, View view) const {
+    return view == View::kFull && any_two_views() && has_two_views(text) ? texts_ + text : text;
+  }
   Status make_one(Rank text, SetMaker& maker);
+  void keep(size_t slot, const similarity::ShingleSet& set, SetMaker& maker);
 
   const TextTable& table_;
   TextRules rules_;
   std::span<const TextId> by_rank_;
+  const size_t texts_;
+  std::span<const similarity::PageSubject> subjects_;
   uint64_t keep_bytes_;
   TableHash hash_;
   TableMemory* memory_;
   const text::ShingleKey& key_;
   std::atomic<uint64_t> kept_bytes_ = 0;
+  // By rank; if any text has two views, those of the full texts follow.
   Table<uint32_t> sizes_;
   Table<const uint64_t*> parity_, sets_;  // in the makers' arenas, or taken
   mutable ObjectPool<SetMaker> makers_;

@@ -48,6 +48,7 @@ class Signer {
   Hash128 identify(std::string_view text);
 
   bool has_tokens() const { return !token_hashes_.empty(); }
+  const text::TokenHashes& tokens() const { return token_hashes_; }
   // Their fixed hashes. Valid until the next text. Empty without a token.
   std::span<const uint64_t> windows();
   // The same windows with both hashes. REQUIRES: windows() was called.

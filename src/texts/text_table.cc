@@ -35,6 +35,10 @@ Result<TextTable::AddedText> TextTable::add(std::string_view text, Hash128 words
     impostors_.insert(keyed_words(text), id.value);
   }
   texts_.push_back({words_hash, form});
+  if (texts::has_two_views(text)) {
+    two_views_.resize(texts_.size(), false);
+    two_views_.back() = true;
+  }
   return AddedText{id, form, true};
 }
 
@@ -95,17 +99,19 @@ Result<uint32_t> TextTable::find_more_forms(TextId in, std::string_view text,
 
 // What is found by it is compared word by word. A text without any is known by its bytes.
 uint64_t TextTable::keyed_words(std::string_view text) {
-  text::tokenize(text, rules_.mask_numbers, tokens_);
-  if (tokens_.empty()) return keyed_hash64(text);
+  const TextViews views = read_views(text);
   std::string words;
-  for (size_t i = 0; i < tokens_.size(); ++i) words.append(tokens_[i]).push_back(' ');
-  return keyed_hash64(words);
+  for (std::string_view view : {views.full, views.two ? views.main : "", views.title}) {
+    text::tokenize(view, rules_.mask_numbers, tokens_);
+    for (size_t i = 0; i < tokens_.size(); ++i) words.append(tokens_[i]).push_back(' ');
+  }
+  return keyed_hash64(words.empty() ? text : words);
 }
 
 Result<bool> TextTable::has_words_of(FormId form, std::string_view text) {
   auto stored = reader_->text(form);
   if (!stored) return stored.error();
-  return same_words_(*stored, text);
+  return same_views_(*stored, text);
 }
 
 }  // namespace doppel::texts

@@ -1,9 +1,9 @@
 // The distinct texts of a run: equal texts are one text with several pages.
 //
 // Two texts are equal when they have the same tokens; texts without a token only when they have the
-// same bytes. Identity is a 128-bit hash, confirmed on the stored text, so a forged hash merges
-// nothing. A form of a text is one exact sequence of bytes: pages of one form are equal byte for
-// byte.
+// same bytes; texts with two views when all of them are equal (text_views.h). Identity is a 128-bit
+// hash, confirmed on the stored text, so a forged hash merges nothing. A form of a text is one
+// exact sequence of bytes: pages of one form are equal byte for byte.
 //
 // The hash of words is fixed, so somebody may write any number of texts that have one. Only the
 // first of them is found by it; the others are found by a keyed hash of their words, which is made
@@ -16,16 +16,17 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "base/hash.h"
 #include "base/ids.h"
 #include "base/table.h"
 #include "doppel/text.h"
-#include "text/same_words.h"
 #include "text/tokenizer.h"
 #include "texts/signer.h"
 #include "texts/slot_table.h"
 #include "texts/text_store.h"
+#include "texts/text_views.h"
 
 namespace doppel::texts {
 
@@ -41,8 +42,8 @@ class TextTable {
   TextTable(const TextRules& rules, TextStore& store, TableHash hash = TableHash::usual(),
             TableMemory* memory = usual_memory());
 
-  // REQUIRES: the hash is the text's own (Signer::identify), under the table's rules. An error is
-  // the store's.
+  // A text as text_views.h stores it. REQUIRES: the hash is the text's own (ViewSigner::identify),
+  // under the table's rules. An error is the store's.
   Result<AddedText> add(std::string_view text, Hash128 words_hash,
                         const TextLocation& location = {});
 
@@ -55,6 +56,11 @@ class TextTable {
   // The form that was added first: the one to read a text by.
   FormId first_form(TextId text) const { return texts_[text.index()].first_form; }
   const TextStore& store() const { return store_; }
+  // Whether it has two views; whether any text has.
+  bool has_two_views(TextId text) const {
+    return text.index() < two_views_.size() && two_views_[text.index()];
+  }
+  bool any_two_views() const { return !two_views_.empty(); }
 
  private:
   struct Text {
@@ -78,8 +84,9 @@ class TextTable {
   TextRules rules_;
   TextStore& store_;
   std::unique_ptr<TextReader> reader_;
-  text::SameWords same_words_{rules_.mask_numbers};
-  text::Tokens tokens_;  // room for keyed_words()
+  SameViews same_views_{rules_.mask_numbers};
+  text::Tokens tokens_;          // room for keyed_words()
+  std::vector<bool> two_views_;  // by text, up to the last that has two
   Table<Text> texts_;
   Table<TextId> text_of_;  // by form
   SlotTable by_words_;     // texts that are the first with their hash of words

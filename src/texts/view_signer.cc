@@ -1,0 +1,100 @@
+#include "texts/view_signer.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "base/keyed_hash.h"
+
+namespace doppel::texts {
+namespace {
+
+using text::SecretUnit;
+
+std::string_view bytes_of(const uint64_t* numbers, size_t count) {
+  return {reinterpret_cast<const char*>(numbers), count * sizeof(uint64_t)};
+}
+
+// The different words of a title in a table of a few cache lines; words are found once.
+class TitleWords {
+ public:
+  TitleWords(const text::SecretUnits& words, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+      Slot& slot = slot_of(words.low[i], words.high[i]);
+      if (slot.state != State::kEmpty) continue;
+      slot = {words.low[i], words.high[i], State::kWanted};
+      ++different_;
+    }
+  }
+
+  void meet(uint64_t low, uint64_t high) {
+    Slot& slot = slot_of(low, high);
+    if (slot.state != State::kWanted) return;
+    slot.state = State::kFound;
+    ++found_;
+  }
+  bool half_found() const { return 2 * found_ >= different_; }
+
+ private:
+  enum class State : uint8_t { kEmpty, kWanted, kFound };
+  struct Slot {
+    uint64_t low = 0, high = 0;
+    State state = State::kEmpty;
+  };
+  static constexpr size_t kSlots = 4 * similarity::kTitleWords;
+  static_assert(std::has_single_bit(kSlots));
+
+  // Its own slot, or the empty one where it belongs.
+  Slot& slot_of(uint64_t low, uint64_t high) {
+    size_t at = high % kSlots;
+    while (slots_[at].state != State::kEmpty &&
+           (slots_[at].low != low || slots_[at].high != high)) {
+      at = (at + 1) % kSlots;
+    }
+    return slots_[at];
+  }
+
+  std::array<Slot, kSlots> slots_ = {};
+  size_t different_ = 0, found_ = 0;
+};
+
+}  // namespace
+
+Hash128 ViewSigner::identify(std::string_view stored) {
+  const TextViews views = read_views(stored);
+  two_views_ = views.two;
+  const Hash128 main = main_.identify(views.main);
+  main_words_ = main.low;
+  if (!two_views_) return main;
+  const Hash128 full = full_.identify(views.full);
+  text::hash_tokens(views.title, mask_numbers_, key_, title_);
+  const Hash128 title = words_hash(views.title, title_.fixed());
+  const std::array<uint64_t, 6> all = {main.low,  main.high, full.low,
+                                       full.high, title.low, title.high};
+  return hash128(std::span<const uint64_t>(all));
+}
+
+similarity::PageSubject ViewSigner::subject() const {
+  if (!two_views_) return {};
+  similarity::PageSubject out{.two_views = true};
+  out.short_main = main_.tokens().size() < similarity::kLongMain;
+  out.unit = std::max<uint64_t>(main_words_, 1);
+  const size_t words = std::min(title_.size(), similarity::kTitleWords);
+  if (words == 0) return out;
+  const text::SecretUnits& secret = title_.secret();
+  const std::array<uint64_t, 2> halves = {keyed_hash64(bytes_of(secret.low.data(), words)),
+                                          keyed_hash64(bytes_of(secret.high.data(), words))};
+  out.title = std::max<uint64_t>(keyed_hash64(bytes_of(halves.data(), halves.size())), 1);
+  out.names_title = main_names_title(words);
+  if (out.short_main) out.unit = std::max<uint64_t>(main_words_ ^ out.title, 1);
+  return out;
+}
+
+bool ViewSigner::main_names_title(size_t title_words) const {
+  TitleWords title(title_.secret(), title_words);
+  const text::SecretUnits& main = main_.tokens().secret();
+  for (size_t i = 0; i < main.used; ++i) title.meet(main.low[i], main.high[i]);
+  return title.half_found();
+}
+
+}  // namespace doppel::texts

@@ -1,0 +1,52 @@
+// Signs a stored text (text_views.h): a Signer for each of its views, and what the rule of pages
+// (similarity/page_rule.h) has to know of it.
+//
+// A text with one view costs what a Signer costs. Keeps its buffers from text to text: one per
+// thread. Cost: linear.
+#pragma once
+
+#include <string_view>
+
+#include "similarity/page_rule.h"
+#include "text/tokenizer.h"
+#include "texts/signer.h"
+#include "texts/text_views.h"
+
+namespace doppel::texts {
+
+class ViewSigner {
+ public:
+  // The key must outlive the signer.
+  explicit ViewSigner(const TextRules& rules,
+                      const text::ShingleKey& key = text::ShingleKey::of_process())
+      : mask_numbers_(rules.mask_numbers), key_(key), main_(rules, key), full_(rules, key) {}
+
+  // Takes a text, which must stay where it is while the calls below speak of it. Returns the hash
+  // by which its words are known: with one view, words_hash(); with two, a hash of those of main,
+  // full and title.
+  Hash128 identify(std::string_view stored);
+
+  bool has_tokens() const { return main_.has_tokens(); }
+  bool two_views() const { return two_views_; }
+  Signer& main() { return main_; }
+  // The same as main() when there is one view.
+  Signer& full() { return two_views_ ? full_ : main_; }
+  // How many words its full text has. REQUIRES: identify() was called.
+  uint32_t full_words() const {
+    return static_cast<uint32_t>((two_views_ ? full_ : main_).tokens().size());
+  }
+  // REQUIRES: identify() was called.
+  similarity::PageSubject subject() const;
+
+ private:
+  bool main_names_title(size_t title_words) const;
+
+  bool mask_numbers_;
+  const text::ShingleKey& key_;
+  Signer main_, full_;
+  bool two_views_ = false;
+  uint64_t main_words_ = 0;  // half of the hash of the words of the main content
+  text::TokenHashes title_;
+};
+
+}  // namespace doppel::texts

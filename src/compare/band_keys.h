@@ -39,6 +39,12 @@ class BandKeys {
     return &blocks_[text.index() / kBlock][band * kBlock + text.index() % kBlock];
   }
 
+  // Sets the keys that the text has there. REQUIRES: it has some, and the bands are the same.
+  void copy(TextId text, const BandKeys& from) {
+    std::vector<uint32_t> keys(bands_);
+    for (uint32_t band = 0; band < bands_; ++band) keys[band] = from.at(text, band);
+    set(text, keys);
+  }
   // REQUIRES: keys.size() == bands().
   void set(TextId text, std::span<const uint32_t> keys) {
     while (blocks_.size() * kBlock <= text.index()) {

@@ -8,6 +8,9 @@
 // Pairs that were never tested are pairs with texts that are removed, or come after the first kept
 // one, inside one group: they decide nothing.
 //
+// With a limit on what may be lost, a pair whose text has more windows of its own than that joins
+// the groups and removes nothing; step 1 goes on.
+//
 // Blocks. What a text is tested with depends on what became of the texts before it, yet nearly all
 // of these were decided long ago. So texts are taken in blocks:
 //
@@ -19,9 +22,9 @@
 //
 // Every candidate of an earlier block is preferred to every one of this block, so a kept one that
 // was found while looking is the certificate. If none was, candidates of the block are tested in
-// advance as well, up to the first pair, and settling only asks which of them are kept. What
-// looking cannot know of step 2 is which groups the block itself joins: a pair may be found that
-// need not be.
+// advance as well, up to the first that would remove the text, and settling only asks which of them
+// are kept. What looking cannot know of step 2 is which groups the block itself joins: a pair may
+// be found that need not be.
 //
 // Blocks depend on the texts and not on the threads. Whom a text meets in hot buckets is not stored
 // but worked out in each step (hot_lists.h).
@@ -45,6 +48,9 @@
 #include "compare/survivors.h"
 
 namespace doppel::compare {
+
+using similarity::VerifiedPair;
+
 namespace {
 
 // A block is a sixteenth of what is decided: so few candidates are in it.
@@ -54,10 +60,10 @@ constexpr size_t kLargestBlock = 32768;
 constexpr size_t kTextsPerTask = 32;
 
 struct PairWalk {
-  PairWalk(const CandidateSource& candidates, const RankedTexts& ranked, Ratio at_least,
+  PairWalk(const CandidateSource& candidates, const RankedTexts& ranked, const RemovalRule& removal,
            const texts::ShingleSets& made, const Survivors& sifted)
       : texts(ranked),
-        threshold(at_least),
+        rule(removal),
         sets(made),
         survivors(sifted),
         groups(ranked.by_rank.size(), made.memory()),
@@ -68,7 +74,7 @@ struct PairWalk {
   }
 
   const RankedTexts& texts;
-  Ratio threshold;
+  RemovalRule rule;
   const texts::ShingleSets& sets;
   const Survivors& survivors;
   UnionFind groups;
@@ -79,13 +85,16 @@ struct PairWalk {
 
 struct Tested {
   Rank other = 0;
-  std::optional<Similarity> pair;
+  std::optional<VerifiedPair> pair;
+
+  // Is this a pair by which the text is removed, if the other is kept?
+  bool removes(const RemovalRule& rule) const { return pair && rule.removes(pair->similarity); }
 };
 
 // What is known of a text when the texts before its block are decided.
 struct Findings {
   Rank text = 0;
-  bool removed = false;
+  std::optional<Tested> removed_by;
   uint32_t met = 0;  // in hot buckets
   uint64_t tested = 0;
   std::vector<Tested> pairs;       // with texts of earlier blocks
@@ -112,32 +121,32 @@ class Steps {
     return static_cast<uint32_t>(met_.kept.size() + met_.removed.size());
   }
 
-  // Step 1, unless the text is removed: is_pair() is asked of kept candidates. Is it removed now?
-  template <typename IsPair>
-  Result<bool> find_kept(bool removed, IsPair is_pair) {
+  // Step 1, unless the text is removed: removes() is asked of kept candidates. Is it removed now?
+  template <typename Removes>
+  Result<bool> find_kept(bool removed, Removes removes) {
     add_possible(met_.kept, kept_);
     sort_by_rank(kept_);
     if (mutant(Mutant::kAnyCertificate)) std::reverse(kept_.begin(), kept_.end());
     size_t asked = 0;
     for (; asked < kept_.size() && !removed; ++asked) {
-      Result<bool> pair = is_pair(kept_[asked]);
-      if (!pair) return pair;
-      removed = *pair;
+      Result<bool> by_it = removes(kept_[asked]);
+      if (!by_it) return by_it;
+      removed = *by_it;
     }
     rest_.insert(rest_.end(), kept_.begin() + static_cast<std::ptrdiff_t>(asked), kept_.end());
     return removed;
   }
 
   // Step 2, for candidates that are not in the text's group when their turn comes.
-  template <typename InGroup, typename IsPair>
-  Status connect(InGroup in_group, IsPair is_pair) {
+  template <typename InGroup, typename Test>
+  Status connect(InGroup in_group, Test test) {
     std::erase_if(met_.removed,
                   [&](auto number) { return in_group(walk_.hot_texts[number].rank); });
     add_possible(met_.removed, rest_);
     sort_by_rank(rest_);
     for (Candidate other : rest_) {
       if (in_group(other.rank) || mutant(Mutant::kGroupsNotJoined)) continue;
-      if (Result<bool> pair = is_pair(other); !pair) return pair.error();
+      if (Result<bool> tested = test(other); !tested) return tested.error();
     }
     return {};
   }
@@ -147,15 +156,17 @@ class Steps {
   void add_possible(std::span<const HotLists::Number> numbers, std::vector<Candidate>& out) const {
     constexpr size_t kAhead = 8;
     if (numbers.empty()) return;
+    const similarity::PageRule& rule = walk_.rule.pairs;
+    const bool one_view = !walk_.sets.any_two_views();
     const similarity::ParityBitmap own = walk_.sets.parity_bitmap(text_);
     for (size_t i = 0; i < numbers.size(); ++i) {
       if (i + kAhead < numbers.size()) {
         __builtin_prefetch(walk_.hot_texts[numbers[i + kAhead]].bitmap.words);
       }
       const HotText& other = walk_.hot_texts[numbers[i]];
-      if (similarity::could_be_pair(own, other.bitmap, walk_.threshold)) {
-        out.push_back({other.rank, numbers[i]});
-      }
+      const bool could = one_view ? similarity::could_be_pair(own, other.bitmap, rule.threshold())
+                                  : could_be_pair(walk_.sets, text_, other.rank, rule);
+      if (could) out.push_back({other.rank, numbers[i]});
     }
   }
 
@@ -187,7 +198,7 @@ struct SplitSurvivors {
 class EarlierTester {
  public:
   explicit EarlierTester(PairWalk& walk)
-      : walk_(walk), tester_(walk.sets, walk.threshold, walk.hot_texts), steps_(walk) {}
+      : walk_(walk), tester_(walk.sets, walk.rule.pairs, walk.hot_texts), steps_(walk) {}
 
   // With the texts of earlier blocks.
   Status look(Rank text, Rank first_of_block, Findings& out) {
@@ -200,14 +211,15 @@ class EarlierTester {
     tester_.begin(text);
     steps_.begin(text, survivors.before);
     out.met = steps_.count_met();
-    auto is_pair = [&](Candidate other) { return this->is_pair(other, out.pairs); };
-    auto removed = steps_.find_kept(false, is_pair);
+    out.removed_by.reset();
+    auto test = [&](Candidate other) { return this->test(other, out.pairs); };
+    auto removed = steps_.find_kept(false, test);
     if (!removed) return removed.error();
-    out.removed = *removed;
-    if (Status s = steps_.connect([&](Rank other) { return in_group(other); }, is_pair); !s.ok()) {
+    if (*removed) out.removed_by = out.pairs.back();
+    if (Status s = steps_.connect([&](Rank other) { return in_group(other); }, test); !s.ok()) {
       return s;
     }
-    if (!out.removed) {
+    if (!out.removed_by) {
       if (Status s = test_in_advance(survivors.in_block, out); !s.ok()) return s;
     }
     out.tested = tester_.tested();
@@ -215,13 +227,14 @@ class EarlierTester {
   }
 
  private:
-  Result<bool> is_pair(Candidate other, std::vector<Tested>& pairs) {
+  // Notes a pair. Would it remove the text?
+  Result<bool> test(Candidate other, std::vector<Tested>& pairs) {
     auto pair = tester_.test(other);
     if (!pair) return pair.error();
     if (!*pair) return false;
     pairs.push_back({other.rank, *pair});
     joined_.push_back(walk_.groups.shared_root(other.rank));
-    return true;
+    return pairs.back().removes(walk_.rule);
   }
 
   bool in_group(Rank other) const {
@@ -235,7 +248,7 @@ class EarlierTester {
       auto pair = tester_.test({other});
       if (!pair) return pair.error();
       out.in_advance.push_back({other, *pair});
-      if (*pair) break;
+      if (out.in_advance.back().removes(walk_.rule)) break;
     }
     return {};
   }
@@ -250,7 +263,7 @@ class EarlierTester {
 class BlockDecider {
  public:
   BlockDecider(PairWalk& walk, FoundPairs& out)
-      : walk_(walk), out_(out), tester_(walk.sets, walk.threshold, walk.hot_texts), steps_(walk) {}
+      : walk_(walk), out_(out), tester_(walk.sets, walk.rule.pairs, walk.hot_texts), steps_(walk) {}
 
   Status settle(Findings& known, Rank first_of_block) {
     const Rank text = known.text;
@@ -258,37 +271,38 @@ class BlockDecider {
     tester_.begin(text);
     steps_.begin(text, SplitSurvivors(walk_, text, first_of_block).in_block);
     out_.candidates += known.met + steps_.count_met();
-    auto is_pair = [&](Candidate other) { return this->is_pair(known, other); };
-    auto removed = steps_.find_kept(known.removed, is_pair);
+    auto test = [&](Candidate other) { return this->test(known, other); };
+    auto removed = steps_.find_kept(known.removed_by.has_value(), test);
     if (!removed) return removed.error();
     walk_.kept[text] = !*removed;
     walk_.hot.settle(text, !*removed);
     // Step 1 stops at its first success, whichever block that is in.
-    if (*removed) remove(text, known.removed ? known.pairs.front() : in_block_);
-    for (const Tested& tested : known.pairs) join(text, tested.other, *tested.pair);
+    if (*removed) remove(text, known.removed_by ? *known.removed_by : in_block_);
+    for (const Tested& tested : known.pairs) join(text, tested.other, tested.pair->similarity);
     auto in_group = [&](Rank other) { return walk_.groups.root(other) == walk_.groups.root(text); };
-    if (Status s = steps_.connect(in_group, is_pair); !s.ok()) return s;
+    if (Status s = steps_.connect(in_group, test); !s.ok()) return s;
     out_.tested += known.tested + tester_.tested();
     return {};
   }
 
  private:
-  Result<bool> is_pair(const Findings& known, Candidate other) {
+  // Joins a pair. Would it remove the text?
+  Result<bool> test(const Findings& known, Candidate other) {
     auto found = std::find_if(known.in_advance.begin(), known.in_advance.end(),
                               [&](const Tested& tested) { return tested.other == other.rank; });
-    Result<std::optional<Similarity>> pair =
+    Result<std::optional<VerifiedPair>> pair =
         found != known.in_advance.end() ? found->pair : tester_.test(other);
     if (!pair) return pair.error();
-    if (*pair) {
-      join(known.text, other.rank, **pair);
-      in_block_ = {other.rank, *pair};
-    }
-    return pair->has_value();
+    if (!*pair) return false;
+    join(known.text, other.rank, (*pair)->similarity);
+    in_block_ = {other.rank, *pair};
+    return in_block_.removes(walk_.rule);
   }
 
   void remove(Rank text, const Tested& certificate) {
     out_.removals[walk_.texts.by_rank[text].index()] =
-        TextRemoval{walk_.texts.by_rank[certificate.other], *certificate.pair};
+        TextRemoval{walk_.texts.by_rank[certificate.other], certificate.pair->similarity,
+                    certificate.pair->view};
   }
 
   void join(Rank text, Rank other, const Similarity& found) {
@@ -413,15 +427,15 @@ class BlockWalk {
 }  // namespace
 
 Result<FoundPairs> find_pairs(const CandidateSource& source, const RankedTexts& texts,
-                              Ratio threshold, texts::ShingleSets& sets, ThreadPool& pool,
+                              const RemovalRule& rule, texts::ShingleSets& sets, ThreadPool& pool,
                               const texts::AdvanceFn& advance) {
   size_t count = texts.by_rank.size();
   Table<Rank> with_candidates = texts_with_candidates(source, count, sets.memory());
   if (Status s = advance(count - with_candidates.size()); !s.ok()) return s;
   if (Status s = sets.make(with_candidates, pool, advance); !s.ok()) return s;
-  auto survivors = find_survivors(source, sets, count, threshold, pool, advance);
+  auto survivors = find_survivors(source, sets, count, rule.pairs, pool, advance);
   if (!survivors) return survivors.error();
-  PairWalk walk(source, texts, threshold, sets, *survivors);
+  PairWalk walk(source, texts, rule, sets, *survivors);
   FoundPairs out(sets.memory());
   out.removals.resize(count);
   out.candidates = survivors->candidates();

@@ -14,9 +14,22 @@
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
 #include "record/pair.h"
+#include "similarity/page_rule.h"
 #include "texts/shingle_sets.h"
 
 namespace doppel::compare {
+
+// When is a text removed for another? They form a pair, and no more than so many windows are lost:
+// those that only the removed text has, in the view that proves the pair.
+struct RemovalRule {
+  // A threshold alone is a rule.
+  RemovalRule(Ratio threshold) : pairs(threshold) {}
+
+  bool removes(const Similarity& pair) const { return pair.left_only <= most_own_windows; }
+
+  similarity::PageRule pairs;
+  uint64_t most_own_windows = UINT64_MAX;
+};
 
 struct FoundPairs {
   explicit FoundPairs(TableMemory* memory = usual_memory()) : pairs(memory), removals(memory) {}
@@ -30,7 +43,7 @@ struct FoundPairs {
 // Makes in `sets` what is missing there; its own tables live where those do. advance() is told of
 // every text twice.
 Result<FoundPairs> find_pairs(const CandidateSource& source, const RankedTexts& texts,
-                              Ratio threshold, texts::ShingleSets& sets, ThreadPool& pool,
+                              const RemovalRule& rule, texts::ShingleSets& sets, ThreadPool& pool,
                               const texts::AdvanceFn& advance);
 
 }  // namespace doppel::compare

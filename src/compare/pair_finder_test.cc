@@ -251,7 +251,7 @@ TEST(PairFinder, stops_in_the_middle_of_the_walk) {
     ThreadPool pool(1);
     texts::ShingleSets sets(table, rules, by_rank, 0);
     reads = 0;
-    return find_pairs(source, {by_rank, rank_of}, {1, 10}, sets, pool, advance);
+    return find_pairs(source, {by_rank, rank_of}, Ratio{1, 10}, sets, pool, advance);
   };
   store.on_read = [&] { ++reads; };
   ASSERT_TRUE(find([](uint64_t) { return Status(); }));
@@ -281,7 +281,7 @@ TEST(PairFinder, stops_when_told) {
   RandomCandidates source(50, 60, 3);
   ThreadPool pool(2);
   texts::ShingleSets sets(world.table, world.rules, world.by_rank, UINT64_MAX);
-  auto found = find_pairs(source, {world.by_rank, world.rank_of}, {4, 5}, sets, pool,
+  auto found = find_pairs(source, {world.by_rank, world.rank_of}, Ratio{4, 5}, sets, pool,
                           [](uint64_t) { return cancelled(); });
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().code(), StatusCode::kCancelled);

@@ -6,6 +6,9 @@
 #include "similarity/parity_bitmap.h"
 
 namespace doppel::compare {
+
+using similarity::PageRule, similarity::VerifiedPair;
+
 namespace {
 
 constexpr uint64_t kPlainTests = 2;  // that failed, before longer bitmaps are made
@@ -15,10 +18,10 @@ size_t long_words(size_t elements) { return 8 * similarity::parity_words(element
 
 }  // namespace
 
-PairVerifier::PairVerifier(const texts::ShingleSets& sets, Ratio threshold,
+PairVerifier::PairVerifier(const texts::ShingleSets& sets, const PageRule& rule,
                            Table<HotText>& hot_texts)
     : sets_(sets),
-      threshold_(threshold),
+      rule_(rule),
       hot_texts_(hot_texts),
       maker_(sets.take_maker()),
       long_bitmaps_(size_t{64} << 10, sets.memory()) {}
@@ -27,47 +30,63 @@ PairVerifier::~PairVerifier() { sets_.give_maker(std::move(maker_)); }
 
 void PairVerifier::begin(Rank text) {
   text_ = text;
-  left_.clear();
+  main_.set.clear();
+  full_.set.clear();
   left_long_.clear();
   tested_ = compared_ = failed_ = 0;
 }
 
-Result<std::optional<Similarity>> PairVerifier::test(Candidate other) {
+Result<std::optional<VerifiedPair>> PairVerifier::test(Candidate other) {
   ++tested_;
-  if (Status s = set_left(); !s.ok()) return s;
+  if (Status s = set_left(View::kMain); !s.ok()) return s;
   if (other.number != Candidate::kNoNumber && failed_ >= kPlainTests) {
     auto possible = long_bitmaps_allow(other);
     if (!possible) return possible.error();
-    if (!*possible) return std::optional<Similarity>();
+    if (!*possible) return std::optional<VerifiedPair>();
   }
   ++compared_;
-  auto right = sets_.shingles(other.rank, *maker_);
-  if (!right) return right.error();
-  auto pair = overlap_.with(*right, threshold_);
-  failed_ += !pair;
-  if (mutant(Mutant::kNoVerification) && !pair) return std::optional(Similarity{1, 0, 0});
+  const auto in = [&](View view) {
+    return [this, &other, view](Ratio least) { return compare(other.rank, view, least); };
+  };
+  auto pair = rule_.verify(sets_.subject(text_), sets_.subject(other.rank), in(View::kMain),
+                           in(View::kFull));
+  if (!pair) return pair;
+  failed_ += !*pair;
+  if (mutant(Mutant::kNoVerification) && !*pair) {
+    return std::optional(VerifiedPair{Similarity{1, 0, 0}, View::kMain});
+  }
   return pair;
 }
 
-Status PairVerifier::set_left() {
-  if (!left_.empty()) return {};
-  auto left = sets_.shingles(text_, *maker_);
-  if (!left) return left.error();
-  left_.assign(left->begin(), left->end());
-  overlap_.set_left(left_);
+Result<std::optional<Similarity>> PairVerifier::compare(Rank other, View view, Ratio least) {
+  if (Status s = set_left(view); !s.ok()) return s;
+  auto right = sets_.shingles(other, *maker_, view);
+  if (!right) return right.error();
+  return (view == View::kMain ? main_ : full_).overlap.with(*right, least);
+}
+
+Status PairVerifier::set_left(View view) {
+  LeftSet& left = view == View::kMain ? main_ : full_;
+  if (!left.set.empty()) return {};
+  auto set = sets_.shingles(text_, *maker_, view);
+  if (!set) return set.error();
+  left.set.assign(set->begin(), set->end());
+  left.overlap.set_left(left.set);
   return {};
 }
 
 Result<bool> PairVerifier::long_bitmaps_allow(Candidate other) {
+  const similarity::PageSubject &own = sets_.subject(text_), &its = sets_.subject(other.rank);
+  const bool one_view = !own.two_views && !its.two_views;
   if (left_long_.empty()) {
-    left_long_.resize(long_words(left_.size()));
-    similarity::make_parity(left_, left_long_);
+    left_long_.resize(long_words(main_.set.size()));
+    similarity::make_parity(main_.set, left_long_);
   }
   auto right = long_bitmap(other);
   if (!right) return right.error();
   const uint64_t difference = similarity::parity_difference(left_long_, *right);
-  return similarity::difference_allows(left_.size(), sets_.size(other.rank), difference,
-                                       threshold_);
+  return similarity::difference_allows(main_.set.size(), sets_.size(other.rank), difference,
+                                       one_view ? rule_.threshold() : rule_.least_main(own, its));
 }
 
 Result<std::span<const uint64_t>> PairVerifier::long_bitmap(Candidate other) {

@@ -20,6 +20,7 @@
 #include "compare/survivors.h"
 #include "doppel/types.h"
 #include "similarity/overlap.h"
+#include "similarity/page_rule.h"
 #include "texts/shingle_sets.h"
 
 namespace doppel::compare {
@@ -43,7 +44,8 @@ struct Candidate {
 class PairVerifier {
  public:
   // All must outlive the verifier, and it must outlive all verifiers that use the same `hot_texts`.
-  PairVerifier(const texts::ShingleSets& sets, Ratio threshold, Table<HotText>& hot_texts);
+  PairVerifier(const texts::ShingleSets& sets, const similarity::PageRule& rule,
+               Table<HotText>& hot_texts);
   ~PairVerifier();
   PairVerifier(const PairVerifier&) = delete;
   PairVerifier& operator=(const PairVerifier&) = delete;
@@ -51,24 +53,30 @@ class PairVerifier {
   // The text to be tested next.
   void begin(Rank text);
   // Its similarity with the candidate if they are a pair.
-  Result<std::optional<Similarity>> test(Candidate other);
+  Result<std::optional<similarity::VerifiedPair>> test(Candidate other);
   // Calls of test() since begin(): candidates that sizes and short bitmaps did not rule out.
   uint64_t tested() const { return tested_; }
   // Of these, sets compared: what longer bitmaps did not spare. Depends on the key.
   uint64_t compared() const { return compared_; }
 
  private:
-  Status set_left();
+  // The left set of one view, and what looks others up in it.
+  struct LeftSet {
+    std::vector<uint64_t> set;  // empty: not made yet
+    similarity::Overlap overlap;
+  };
+  Status set_left(View view);
+  Result<std::optional<Similarity>> compare(Rank other, View view, Ratio least);
   Result<bool> long_bitmaps_allow(Candidate other);
   Result<std::span<const uint64_t>> long_bitmap(Candidate other);
 
   const texts::ShingleSets& sets_;
-  Ratio threshold_;
+  similarity::PageRule rule_;
   Table<HotText>& hot_texts_;
   std::unique_ptr<texts::SetMaker> maker_;
-  similarity::Overlap overlap_;
   Rank text_ = 0;
-  std::vector<uint64_t> left_, left_long_;  // empty: not made yet
+  LeftSet main_, full_;
+  std::vector<uint64_t> left_long_;  // of main_; empty: not made yet
   uint64_t tested_ = 0, compared_ = 0, failed_ = 0;
   Arena long_bitmaps_;
 };

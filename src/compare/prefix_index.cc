@@ -60,7 +60,7 @@ class PrefixIndex::Builder {
 
   Status build() {
     uint64_t shingles = 0;
-    for (Rank text = 0; text < texts_; ++text) shingles += index_.sets_.size(text);
+    for (Rank text = 0; text < texts_; ++text) shingles += index_.size_of(text);
     bits_ =
         std::clamp(static_cast<int>(std::bit_width(shingles)), kLeastCounterBits, kMostCounterBits);
     std::vector<std::atomic<uint32_t>> counters(size_t{1} << bits_);
@@ -92,7 +92,7 @@ class PrefixIndex::Builder {
       auto maker = index_.sets_.take_maker();
       size_t last = std::min(texts_, (task + 1) * kTextsPerTask);
       for (size_t text = task * kTextsPerTask; text < last && results[task].ok(); ++text) {
-        auto set = index_.sets_.read(static_cast<Rank>(text), *maker);
+        auto set = index_.sets_.read(static_cast<Rank>(text), *maker, index_.view_);
         results[task] = set.status();
         if (set) body(static_cast<Rank>(text), set->fixed, task);
       }
@@ -159,11 +159,12 @@ class PrefixIndex::Builder {
 
 Result<std::unique_ptr<PrefixIndex>> PrefixIndex::create(texts::ShingleSets& sets, size_t texts,
                                                          Ratio threshold, ThreadPool& pool,
-                                                         const texts::AdvanceFn& advance) {
+                                                         const texts::AdvanceFn& advance,
+                                                         View view) {
   std::vector<Rank> all(texts);
   for (Rank text = 0; text < texts; ++text) all[text] = text;
   if (Status status = sets.make(all, pool, advance); !status.ok()) return status;
-  std::unique_ptr<PrefixIndex> index(new PrefixIndex(sets, threshold));
+  std::unique_ptr<PrefixIndex> index(new PrefixIndex(sets, threshold, view));
   if (Status status = Builder(*index, texts, pool).build(); !status.ok()) return status;
   return index;
 }
@@ -178,8 +179,8 @@ Status PrefixIndex::append_earlier(Rank text, std::vector<Rank>& out) const {
     uint32_t position = postings_[place].position & ~kFirst;
     while (!(postings_[place].position & kFirst)) {
       const Posting& other = postings_[--place];
-      if (positions_allow(sets_.size(text), position, sets_.size(other.rank),
-                          other.position & ~kFirst, threshold_)) {
+      if (positions_allow(size_of(text), position, size_of(other.rank), other.position & ~kFirst,
+                          threshold_)) {
         out.push_back(other.rank);
       }
     }

@@ -29,10 +29,11 @@ bool positions_allow(uint64_t left_size, uint64_t left_position, uint64_t right_
 
 class PrefixIndex : public CandidateSource {
  public:
-  // Makes the sets of all texts in `sets`, which must outlive the index.
+  // Of that view. Makes the sets of all texts in `sets`, which must outlive the index.
   static Result<std::unique_ptr<PrefixIndex>> create(texts::ShingleSets& sets, size_t texts,
                                                      Ratio threshold, ThreadPool& pool,
-                                                     const texts::AdvanceFn& advance);
+                                                     const texts::AdvanceFn& advance,
+                                                     View view = View::kMain);
 
   bool has_candidates(Rank text) const override;
   Status append_earlier(Rank text, std::vector<Rank>& out) const override;
@@ -44,11 +45,13 @@ class PrefixIndex : public CandidateSource {
   };
   class Builder;
 
-  PrefixIndex(const texts::ShingleSets& sets, Ratio threshold)
-      : sets_(sets), threshold_(threshold) {}
+  PrefixIndex(const texts::ShingleSets& sets, Ratio threshold, View view)
+      : sets_(sets), threshold_(threshold), view_(view) {}
+  uint32_t size_of(Rank text) const { return sets_.parity_bitmap(text, view_).size; }
 
   const texts::ShingleSets& sets_;
   Ratio threshold_;
+  View view_;
   std::vector<Posting> postings_;     // bucket after bucket, each in rank order
   std::vector<uint64_t> places_;      // of each text in postings_, text after text
   std::vector<uint64_t> place_ends_;  // by rank

@@ -21,11 +21,15 @@
 #include "base/union_find.h"
 #include "compare/bucket_pairs.h"
 #include "compare/mutants.h"
+#include "compare/pair_verifier.h"
 #include "compare/survivors.h"
 #include "compare/verify_pairs.h"
 #include "similarity/overlap.h"
 
 namespace doppel::compare {
+
+using similarity::PageRule;
+
 namespace {
 
 constexpr size_t kMostOfOneKey = 8;
@@ -72,9 +76,11 @@ class HotGroups {
  public:
   HotGroups(const CandidateSource& source, const RankedTexts& texts, std::span<const Pair> found,
             TableMemory* memory)
-      : buckets_(source.hot_buckets()),
+      : buckets_(source.hot_buckets().begin(), source.hot_buckets().end()),
         groups_(buckets_.empty() ? 0 : texts.by_rank.size(), memory) {
     if (buckets_.empty()) return;
+    // Those of two views are not in order.
+    for (HotBucket& bucket : buckets_) std::sort(bucket.begin(), bucket.end());
     for (const Pair& pair : found) {
       groups_.join(texts.rank_of[pair.left.index()], texts.rank_of[pair.right.index()]);
     }
@@ -91,7 +97,7 @@ class HotGroups {
   }
 
  private:
-  std::span<const HotBucket> buckets_;
+  std::vector<HotBucket> buckets_;
   UnionFind groups_;
 };
 
@@ -102,11 +108,18 @@ struct DrawnPairs {
   Status status;
 };
 
-// Draws the pairs among texts of one sample key. One for each thread.
+// Draws the pairs among texts of one sample key: those that reach the threshold in that view, and
+// are pairs by the rule. One for each thread.
 class PairDrawer {
  public:
-  PairDrawer(const CandidateSource& source, Ratio threshold, const texts::ShingleSets& sets)
-      : source_(source), threshold_(threshold), sets_(sets), maker_(sets.take_maker()) {}
+  PairDrawer(const CandidateSource& source, const PageRule& rule, View view,
+             const texts::ShingleSets& sets)
+      : source_(source),
+        rule_(rule),
+        view_(view),
+        sets_(sets),
+        maker_(sets.take_maker()),
+        verifier_(sets, rule, no_hot_texts_) {}
   ~PairDrawer() { sets_.give_maker(std::move(maker_)); }
   PairDrawer(const PairDrawer&) = delete;
   PairDrawer& operator=(const PairDrawer&) = delete;
@@ -116,7 +129,10 @@ class PairDrawer {
     find_possible(texts);
     if (Status s = bring_sets(texts); !s.ok()) return s;
     pairs_.clear();
-    verify_pairs(possible_, views_, threshold_, overlap_, pairs_);
+    verify_pairs(possible_, views_, rule_.threshold(), overlap_, pairs_);
+    if (sets_.any_two_views()) {
+      if (Status s = drop_non_pairs(texts); !s.ok()) return s;
+    }
     for (size_t i = 0; i < pairs_.size(); ++i) {
       const Rank text = texts[pairs_[i].later].text, other = texts[pairs_[i].earlier].text;
       if (i == 0 || pairs_[i - 1].later != pairs_[i].later) {
@@ -143,7 +159,9 @@ class PairDrawer {
     OpenBucket open;
     append_bucket_pairs(numbered_, kMostOfOneKey, open, possible_);
     std::erase_if(possible_, [&](const CandidatePair& pair) {
-      return !could_be_pair(sets_, texts[pair.later].text, texts[pair.earlier].text, threshold_);
+      const Rank later = texts[pair.later].text, earlier = texts[pair.earlier].text;
+      return !could_be_pair(sets_.parity_bitmap(later, view_), sets_.parity_bitmap(earlier, view_),
+                            rule_.threshold());
     });
   }
 
@@ -153,7 +171,7 @@ class PairDrawer {
     for (const CandidatePair& pair : possible_) {
       for (Rank number : {pair.later, pair.earlier}) {
         if (!views_[number].empty()) continue;
-        auto set = sets_.shingles(texts[number].text, *maker_);
+        auto set = sets_.shingles(texts[number].text, *maker_, view_);
         if (!set) return set.error();
         held_[number].assign(set->begin(), set->end());
         views_[number] = held_[number];
@@ -162,10 +180,25 @@ class PairDrawer {
     return {};
   }
 
+  // Of texts with two views, one alone does not decide.
+  Status drop_non_pairs(std::span<const BucketRow> texts) {
+    Status failed;
+    std::erase_if(pairs_, [&](const RankedPair& pair) {
+      verifier_.begin(texts[pair.later].text);
+      auto verified = verifier_.test({texts[pair.earlier].text});
+      if (!verified) failed = verified.error();
+      return verified && !*verified;
+    });
+    return failed;
+  }
+
   const CandidateSource& source_;
-  Ratio threshold_;
+  PageRule rule_;
+  View view_;
   const texts::ShingleSets& sets_;
   std::unique_ptr<texts::SetMaker> maker_;
+  Table<HotText> no_hot_texts_;
+  PairVerifier verifier_;
   similarity::Overlap overlap_;
   std::vector<BucketRow> numbered_;
   std::vector<CandidatePair> possible_;
@@ -185,9 +218,10 @@ std::vector<size_t> task_ends(std::span<const BucketRow> rows) {
   return out;
 }
 
-Status draw_pairs(std::span<const BucketRow> rows, const CandidateSource& source, Ratio threshold,
-                  const texts::ShingleSets& sets, DrawnPairs& out) {
-  PairDrawer drawer(source, threshold, sets);
+Status draw_pairs(std::span<const BucketRow> rows, const CandidateSource& source,
+                  const PageRule& rule, View view, const texts::ShingleSets& sets,
+                  DrawnPairs& out) {
+  PairDrawer drawer(source, rule, view, sets);
   for (size_t first = 0; first < rows.size();) {
     const size_t last = end_of_key(rows, first);
     if (Status s = drawer.draw(rows.subspan(first, last - first), out); !s.ok()) return s;
@@ -218,7 +252,8 @@ void RecallSample::add(TextId text, uint32_t sample_key) {
 
 Result<RecallCount> count_recall(const RecallSample& sample, const CandidateSource& source,
                                  const RankedTexts& texts, std::span<const Pair> found,
-                                 Ratio threshold, texts::ShingleSets& sets, ThreadPool& pool) {
+                                 const PageRule& rule, View view, texts::ShingleSets& sets,
+                                 ThreadPool& pool) {
   const std::vector<BucketRow> rows = chosen(sample, texts, sets);
   std::vector<Rank> ranks;
   for (const BucketRow& row : rows) ranks.push_back(row.text);
@@ -229,7 +264,7 @@ Result<RecallCount> count_recall(const RecallSample& sample, const CandidateSour
   pool.for_each_index(drawn.size(), [&](size_t task) {
     const size_t first = task == 0 ? 0 : ends[task - 1];
     const auto own = std::span(rows).subspan(first, ends[task] - first);
-    drawn[task].status = draw_pairs(own, source, threshold, sets, drawn[task]);
+    drawn[task].status = draw_pairs(own, source, rule, view, sets, drawn[task]);
   });
   RecallCount out;
   HotGroups hot_groups(source, texts, found, sets.memory());

@@ -18,6 +18,7 @@
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
 #include "record/pair.h"
+#include "similarity/page_rule.h"
 #include "texts/shingle_sets.h"
 
 namespace doppel::compare {
@@ -53,10 +54,12 @@ struct RecallCount {
   double bound(int side) const;
 };
 
-// `found`: the pairs of the run. Makes in `sets` what is missing there, within a small share of the
-// run's texts.
+// Of pairs whose texts reach the threshold in that view, and whose sample keys are those of that
+// view. `found`: the pairs of the run. Makes in `sets` what is missing there, within a small share
+// of the run's texts.
 Result<RecallCount> count_recall(const RecallSample& sample, const CandidateSource& source,
                                  const RankedTexts& texts, std::span<const Pair> found,
-                                 Ratio threshold, texts::ShingleSets& sets, ThreadPool& pool);
+                                 const similarity::PageRule& rule, View view,
+                                 texts::ShingleSets& sets, ThreadPool& pool);
 
 }  // namespace doppel::compare

@@ -115,7 +115,8 @@ struct SampledTexts {
   Result<RecallCount> count(const CandidateSource& source, std::span<const Pair> found) {
     ThreadPool pool(2);
     texts::ShingleSets sets(table, rules, by_rank, UINT64_MAX);
-    return count_recall(sample, source, {by_rank, rank_of}, found, {3, 5}, sets, pool);
+    return count_recall(sample, source, {by_rank, rank_of}, found, Ratio{3, 5}, View::kMain, sets,
+                        pool);
   }
 
   TextRules rules{.k = 2};

@@ -38,22 +38,27 @@ bool parity_allows(const texts::ShingleSets& sets, Rank a, Rank b, Ratio thresho
 // Appends the survivors of one text to `out`, ascending; returns how many were looked at. In
 // stages, so that the bitmaps are on their way when they are compared.
 Result<size_t> sift(const CandidateSource& source, const texts::ShingleSets& sets, Rank text,
-                    Ratio threshold, Sieve& sieve, std::vector<Rank>& out) {
+                    const similarity::PageRule& rule, Sieve& sieve, std::vector<Rank>& out) {
   sieve.met.clear();
   sieve.fitting.clear();
   if (Status s = source.append_earlier(text, sieve.met); !s.ok()) return s;
+  const bool one_view = !sets.any_two_views();
   size_t different = 0;
   for (Rank rank : sieve.met) {
     if (sieve.seen_by[rank] == text + 1) continue;
     sieve.seen_by[rank] = text + 1;
     ++different;
-    if (!similarity::sizes_allow(sets.size(text), sets.size(rank), threshold)) continue;
+    if (one_view && !similarity::sizes_allow(sets.size(text), sets.size(rank), rule.threshold())) {
+      continue;
+    }
     __builtin_prefetch(sets.parity_address(rank));
     sieve.fitting.push_back(rank);
   }
   size_t begin = out.size();
   for (Rank rank : sieve.fitting) {
-    if (parity_allows(sets, text, rank, threshold)) out.push_back(rank);
+    const bool allowed = one_view ? parity_allows(sets, text, rank, rule.threshold())
+                                  : could_be_pair(sets, text, rank, rule);
+    if (allowed) out.push_back(rank);
   }
   std::sort(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end());
   return different;
@@ -62,7 +67,7 @@ Result<size_t> sift(const CandidateSource& source, const texts::ShingleSets& set
 }  // namespace
 
 Result<Survivors> find_survivors(const CandidateSource& source, const texts::ShingleSets& sets,
-                                 size_t texts, Ratio threshold, ThreadPool& pool,
+                                 size_t texts, const similarity::PageRule& rule, ThreadPool& pool,
                                  const texts::AdvanceFn& advance) {
   constexpr size_t kBlock = Survivors::kBlock;
   Survivors out(sets.memory());
@@ -78,8 +83,7 @@ Result<Survivors> find_survivors(const CandidateSource& source, const texts::Shi
       block.clear();
       const size_t first = begin + i * kBlock, last = std::min(end, first + kBlock);
       for (size_t text = first; text < last && block.status.ok(); ++text) {
-        auto looked_at =
-            sift(source, sets, static_cast<Rank>(text), threshold, *sieve, block.ranks);
+        auto looked_at = sift(source, sets, static_cast<Rank>(text), rule, *sieve, block.ranks);
         block.status = looked_at.status();
         if (looked_at) block.candidates += *looked_at;
         out.ends_[text] = static_cast<uint32_t>(block.ranks.size());

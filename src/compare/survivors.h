@@ -10,6 +10,7 @@
 #include "base/table.h"
 #include "base/thread_pool.h"
 #include "compare/candidates.h"
+#include "similarity/page_rule.h"
 #include "similarity/parity_bitmap.h"
 #include "texts/shingle_sets.h"
 
@@ -31,7 +32,8 @@ class Survivors {
 
  private:
   friend Result<Survivors> find_survivors(const CandidateSource&, const texts::ShingleSets&, size_t,
-                                          Ratio, ThreadPool&, const texts::AdvanceFn&);
+                                          const similarity::PageRule&, ThreadPool&,
+                                          const texts::AdvanceFn&);
   static constexpr size_t kBlock = 512;
 
   Table<Rank> ranks_;       // text after text
@@ -40,14 +42,20 @@ class Survivors {
   uint64_t candidates_ = 0;
 };
 
-// Could these two texts be a pair, by size and parity?
-inline bool could_be_pair(const texts::ShingleSets& sets, Rank a, Rank b, Ratio threshold) {
-  return could_be_pair(sets.parity_bitmap(a), sets.parity_bitmap(b), threshold);
+// Could these two texts be a pair, by size and parity of their views?
+inline bool could_be_pair(const texts::ShingleSets& sets, Rank a, Rank b,
+                          const similarity::PageRule& rule) {
+  const auto could = [&](View view) {
+    return [&sets, a, b, view](Ratio least) {
+      return could_be_pair(sets.parity_bitmap(a, view), sets.parity_bitmap(b, view), least);
+    };
+  };
+  return rule.allows(sets.subject(a), sets.subject(b), could(View::kMain), could(View::kFull));
 }
 
 // REQUIRES: every text that has candidates is made in `sets`.
 Result<Survivors> find_survivors(const CandidateSource& source, const texts::ShingleSets& sets,
-                                 size_t texts, Ratio threshold, ThreadPool& pool,
+                                 size_t texts, const similarity::PageRule& rule, ThreadPool& pool,
                                  const texts::AdvanceFn& advance);
 
 }  // namespace doppel::compare

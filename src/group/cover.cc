@@ -54,7 +54,7 @@ namespace {
 std::optional<Removal> removal(const CoverInput& in, PageId page) {
   const TextId text = in.texts[page.index()];
   if (const auto& near = in.removals[text.index()]) {
-    return Removal{in.order.best[near->kept.index()], Level::kNear, near->similarity};
+    return Removal{in.order.best[near->kept.index()], Level::kNear, near->similarity, near->view};
   }
   const PageId best = in.order.best[text.index()];
   if (page == best) return std::nullopt;

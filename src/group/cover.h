@@ -35,7 +35,8 @@ struct CoverInput {
 struct Removal {
   PageId kept;
   Level level = Level::kNear;
-  Similarity similarity;  // left = the removed page
+  Similarity similarity;    // left = the removed page
+  View view = View::kMain;  // of which these are the counts, where texts have two
 };
 
 // Groups of two or more pages, each in winner order, ordered by their first page.

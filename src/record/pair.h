@@ -11,6 +11,7 @@
 
 #include "base/ids.h"
 #include "base/table.h"
+#include "doppel/extract.h"
 #include "doppel/types.h"
 
 namespace doppel {
@@ -49,7 +50,8 @@ struct RankedRemoval {
 // Why a text is removed: its first kept neighbour in winner order.
 struct TextRemoval {
   TextId kept;
-  Similarity similarity;  // left: the removed text
+  Similarity similarity;    // left: the removed text
+  View view = View::kMain;  // of which these are the counts, where texts have two
 
   friend bool operator==(const TextRemoval&, const TextRemoval&) = default;
 };

@@ -29,7 +29,7 @@
 namespace doppel {
 
 // Stored: never renumber. Raised whenever some URL gets another form at some level.
-inline constexpr uint32_t kUrlRulesVersion = 1;
+inline constexpr uint32_t kUrlRulesVersion = 2;
 
 // Longer URLs are an error. This is as much as any browser accepts.
 inline constexpr size_t kMaxUrlBytes = size_t{2} << 20;

@@ -103,6 +103,7 @@ TEST(Aggressive, session_ids_go_from_path_and_query) {
 TEST(Aggressive, trackers_go) {
   EXPECT_EQ(aggressive("http://a.org/?utm_source=x&UTM_Medium=y&fbclid=z&id=1"),
             "http://a.org/?id=1");
+  EXPECT_EQ(aggressive("http://a.org/2012/boat/?replytocom=77#respond"), "http://a.org/2012/boat");
   EXPECT_EQ(aggressive("http://a.org/?ref=x"), "http://a.org/?ref=x");
   EXPECT_EQ(aggressive("http://a.org/?my_utm_source=x"), "http://a.org/?my_utm_source=x");
 }

@@ -11,13 +11,14 @@ namespace {
 
 constexpr size_t kLongestName = 32;  // of all names below, with room for what follows a prefix
 
-constexpr std::array<std::string_view, 36> kTrackers = {
+constexpr std::array<std::string_view, 37> kTrackers = {
     "__hsfp",  "__hssc",        "__hstc",      "_bta_c",     "_bta_tid",   "_ga",
     "_gl",     "_hsenc",        "_hsmi",       "_kx",        "_openstat",  "dclid",
     "epik",    "fb_action_ids", "fb_source",   "fbclid",     "gad_source", "gbraid",
     "gclid",   "gclsrc",        "igshid",      "li_fat_id",  "mc_cid",     "mc_eid",
-    "mkt_tok", "msclkid",       "oly_anon_id", "oly_enc_id", "rdt_cid",    "srsltid",
-    "ttclid",  "twclid",        "vero_id",     "wbraid",     "wickedid",   "yclid"};
+    "mkt_tok", "msclkid",       "oly_anon_id", "oly_enc_id", "rdt_cid",    "replytocom",
+    "srsltid", "ttclid",        "twclid",      "vero_id",    "wbraid",     "wickedid",
+    "yclid"};
 static_assert(std::is_sorted(kTrackers.begin(), kTrackers.end()));
 
 // Families: Google and everyone after it, Matomo, its older name.

@@ -8,7 +8,7 @@
 
 namespace doppel::url {
 
-// utm_source, gclid ...: who sent the visitor.
+// utm_source, gclid ...: who sent the visitor. replytocom: which comment the visitor may answer.
 bool is_own_tracker(std::string_view parameter_name);
 
 // PHPSESSID, CFTOKEN ...: a visit. Some names count only with a value that looks like an

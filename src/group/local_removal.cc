@@ -42,7 +42,8 @@ Result<Frame> new_frame(StoredTextId text, NeighbourQueries& source, const Stand
 // What is known of a text after looking at its next earlier candidates.
 enum class Step { kKept, kRemoved, kUndecidedNeighbour };
 
-Result<Step> verify_earlier(Frame& frame, NeighbourQueries& source, const DecidedTexts& decided) {
+Result<Step> verify_earlier(Frame& frame, NeighbourQueries& source, const DecidedTexts& decided,
+                            uint64_t most_own_windows) {
   for (; frame.next < frame.earlier.size(); ++frame.next, frame.pair.reset()) {
     const StoredTextId other = frame.earlier[frame.next];
     const auto known = decided.find(other);
@@ -52,7 +53,7 @@ Result<Step> verify_earlier(Frame& frame, NeighbourQueries& source, const Decide
       if (!verified) return verified.error();
       frame.pair = *verified;
     }
-    if (!frame.pair) continue;
+    if (!frame.pair || frame.pair->left_only > most_own_windows) continue;
     return known == decided.end() ? Step::kUndecidedNeighbour : Step::kRemoved;
   }
   return Step::kKept;
@@ -61,8 +62,8 @@ Result<Step> verify_earlier(Frame& frame, NeighbourQueries& source, const Decide
 }  // namespace
 
 Result<std::optional<LocalRemoval>> local_removal(StoredTextId text, NeighbourQueries& source,
-                                                  const Standings& standings,
-                                                  DecidedTexts& decided) {
+                                                  const Standings& standings, DecidedTexts& decided,
+                                                  uint64_t most_own_windows) {
   std::vector<Frame> stack;
   for (StoredTextId next = text;;) {
     auto frame = new_frame(next, source, standings);
@@ -70,7 +71,7 @@ Result<std::optional<LocalRemoval>> local_removal(StoredTextId text, NeighbourQu
     stack.push_back(*std::move(frame));
     while (true) {
       Frame& top = stack.back();
-      auto step = verify_earlier(top, source, decided);
+      auto step = verify_earlier(top, source, decided, most_own_windows);
       if (!step) return step.error();
       if (*step == Step::kUndecidedNeighbour) {
         next = top.earlier[top.next];

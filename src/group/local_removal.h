@@ -31,10 +31,12 @@ struct LocalRemoval {
 };
 
 // In market 0. Nothing: the text is kept. Adds every text it had to decide, except the one that was
-// asked for, to `decided`. REQUIRES: the text is living.
+// asked for, to `decided`. A text that has more than `most_own_windows` that the other lacks is not
+// removed for it. REQUIRES: the text is living.
 Result<std::optional<LocalRemoval>> local_removal(StoredTextId text,
                                                   similarity::NeighbourQueries& source,
                                                   const similarity::Standings& standings,
-                                                  DecidedTexts& decided);
+                                                  DecidedTexts& decided,
+                                                  uint64_t most_own_windows = UINT64_MAX);
 
 }  // namespace doppel::group

@@ -37,6 +37,7 @@ enum class Criterion : uint8_t {
   kStatic,
   kShortUrl,
   kFirstSeen,
+  kLongest,  // of runs alone: no line of the file, no rank in a store
 };
 
 struct MarketRule {

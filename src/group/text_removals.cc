@@ -39,17 +39,18 @@ Table<RankedPair> in_winner_order(const TextOrder& order, std::span<const Pair> 
 }  // namespace
 
 void remove_texts(std::span<const RankedPair> pairs,
-                  std::span<std::optional<RankedRemoval>> removals) {
+                  std::span<std::optional<RankedRemoval>> removals, uint64_t most_own_windows) {
   for (const RankedPair& pair : pairs) {
+    if (pair.similarity.left_only > most_own_windows) continue;
     std::optional<RankedRemoval>& removal = removals[pair.later];
     if (!removal && !removals[pair.earlier]) removal = {pair.earlier, pair.similarity};
   }
 }
 
-TextRemovals text_removals(const TextOrder& order, std::span<const Pair> pairs,
-                           TableMemory* memory) {
+TextRemovals text_removals(const TextOrder& order, std::span<const Pair> pairs, TableMemory* memory,
+                           uint64_t most_own_windows) {
   Table<std::optional<RankedRemoval>> by_rank(order.by_rank.size(), memory);
-  remove_texts(in_winner_order(order, pairs, memory), by_rank);
+  remove_texts(in_winner_order(order, pairs, memory), by_rank, most_own_windows);
   TextRemovals out(by_rank.size(), memory);
   for (Rank rank = 0; rank < by_rank.size(); ++rank) {
     if (const auto& removal = by_rank[rank]) {

@@ -21,11 +21,15 @@ namespace doppel::group {
 // earlier one, in one call or in several, cut anywhere; `removals` has an entry for each text,
 // nothing in it before the first call. Cost: linear in the pairs; allocates nothing. REQUIRES:
 // pairs hold under one predicate.
+//
+// A text that has more than `most_own_windows` that the other lacks is not removed for it.
 void remove_texts(std::span<const RankedPair> pairs,
-                  std::span<std::optional<RankedRemoval>> removals);
+                  std::span<std::optional<RankedRemoval>> removals,
+                  uint64_t most_own_windows = UINT64_MAX);
 
 // The same by ids, for pairs in any order: what `scan` calls. Cost: sorting the pairs.
 TextRemovals text_removals(const TextOrder& order, std::span<const Pair> pairs,
-                           TableMemory* memory = usual_memory());
+                           TableMemory* memory = usual_memory(),
+                           uint64_t most_own_windows = UINT64_MAX);
 
 }  // namespace doppel::group

@@ -1,7 +1,9 @@
 // Pages are counted out by the rules before the time: a few hundred runs, because most of these
 // rules is how long the URL is. The runs share nothing, so they are sorted at the same time: by the
-// time where any page has one, and pages of one time by their URLs. Tested by winner_order_test.cc:
-// against the rules as they are written, with and without threads.
+// time where any page has one, and pages of one time by their URLs. When the longest text is kept,
+// pages are counted out by its length instead, a few thousand runs, and the rules before the time
+// are the first step within each. Tested by winner_order_test.cc: against the rules as they are
+// written, with and without threads.
 #include "group/winner_order.h"
 
 #include <algorithm>
@@ -18,7 +20,7 @@ constexpr size_t kTrimEvery = 256;
 
 // Pages of a run are ordered by numbers; the smaller is preferred.
 struct Standing {
-  uint64_t distinct;  // the time, or the next eight bytes of the URL that differ within the run
+  uint64_t distinct;  // rules, the time, or the next eight bytes of the URL that differ in the run
   uint32_t page;
 };
 
@@ -54,53 +56,56 @@ uint64_t first_bytes(std::string_view bytes) {
   return out;
 }
 
-// Orders the pages that tie by the rules before the time. URLs of one site have much in common, so
-// a comparison of two reads far. Instead a run of pages is sorted by the eight bytes after what
-// all its URLs have in common, and each run of pages that are still equal is sorted again by what
-// follows.
+// What a run of pages is sorted by. Those that are still equal are a run of the next step.
+enum class Step : uint8_t { kRules, kTime, kUrl };
+
+// Orders the pages of a run, which tie by everything before its step. URLs of one site have much in
+// common, so a comparison of two reads far. Instead a run of pages is sorted by the eight bytes
+// after what all its URLs have in common, and each run of pages that are still equal is sorted
+// again by what follows.
 class RunSort {
  public:
-  RunSort(std::span<const WinnerFacts> pages, std::span<Standing> standings)
-      : pages_(pages), standings_(standings) {}
+  RunSort(std::span<const WinnerFacts> pages, std::span<Standing> standings, bool has_times)
+      : pages_(pages), standings_(standings), has_times_(has_times) {}
 
-  void sort(bool has_times) {
-    if (has_times) {
-      sort_by_time();
-    } else {
-      runs_.push_back({0, standings_.size(), 0});
-    }
+  // REQUIRES: of the pages, all before that step is the same.
+  void sort(Step step) {
+    runs_.push_back({0, standings_.size(), step, 0});
     while (!runs_.empty()) {
       const Run run = runs_.back();
       runs_.pop_back();
-      sort_by_url(run);
+      take_step(run);
     }
   }
 
  private:
   struct Run {
     size_t first, last;
-    size_t common;  // bytes known to be the same in all URLs
+    Step step;
+    size_t common;  // kUrl: bytes known to be the same in all URLs
   };
 
-  void sort_by_time() {
-    for (Standing& s : standings_) {
-      s.distinct = rule_value(Criterion::kFirstSeen, pages_[s.page]);
-    }
-    sort_run({0, standings_.size(), 0});
-  }
-
-  void sort_by_url(const Run& run) {
+  void take_step(const Run& run) {
     std::span<Standing> pages = standings_.subspan(run.first, run.last - run.first);
     if (pages.size() < 2) return;
-    const size_t common = common_prefix(pages, run.common);
-    for (Standing& s : pages) s.distinct = first_bytes(url(s).substr(common));
-    sort_run({run.first, run.last, common + 8});
+    switch (run.step) {
+      case Step::kRules:
+        for (Standing& s : pages) s.distinct = rules_of(pages_[s.page]);
+        return sort_run(pages, {run.first, run.last, has_times_ ? Step::kTime : Step::kUrl, 0});
+      case Step::kTime:
+        for (Standing& s : pages) s.distinct = rule_value(Criterion::kFirstSeen, pages_[s.page]);
+        return sort_run(pages, {run.first, run.last, Step::kUrl, 0});
+      case Step::kUrl: {
+        const size_t common = common_prefix(pages, run.common);
+        for (Standing& s : pages) s.distinct = first_bytes(url(s).substr(common));
+        return sort_run(pages, {run.first, run.last, Step::kUrl, common + 8});
+      }
+    }
   }
 
-  // Sorts a run by what was found distinct. What is still equal becomes runs with as many bytes in
-  // common as the run says.
-  void sort_run(const Run& run) {
-    std::span<Standing> pages = standings_.subspan(run.first, run.last - run.first);
+  // Sorts the pages of a run by what was found distinct. What is still equal becomes runs like
+  // `next`.
+  void sort_run(std::span<Standing> pages, const Run& next) {
     // As they are, often: pages without URLs.
     if (!std::is_sorted(pages.begin(), pages.end(), preferred)) {
       std::sort(pages.begin(), pages.end(), preferred);
@@ -108,9 +113,10 @@ class RunSort {
     for (size_t first = 0, last; first < pages.size(); first = last) {
       last = first + 1;
       while (last < pages.size() && pages[last].distinct == pages[first].distinct) ++last;
-      // URLs of a run are equally long: none has a byte more than another.
-      if (last - first > 1 && url(pages[first]).size() > run.common) {
-        runs_.push_back({run.first + first, run.first + last, run.common});
+      // URLs that tie by the rules are equally long: none has a byte more than another.
+      const bool ends = next.step == Step::kUrl && url(pages[first]).size() <= next.common;
+      if (last - first > 1 && !ends) {
+        runs_.push_back({next.first + first, next.first + last, next.step, next.common});
       }
     }
   }
@@ -129,30 +135,31 @@ class RunSort {
 
   std::span<const WinnerFacts> pages_;
   std::span<Standing> standings_;
+  const bool has_times_;
   std::vector<Run> runs_;
 };
 
-// The pages, run after run in winner order, and in page order within a run.
+// The pages, run after run in winner order, and in page order within a run. A run has one number.
 struct Runs {
   Table<Standing> standings;
   std::vector<size_t> ends;
 };
 
-Runs count_out(std::span<const uint64_t> rules, TableMemory* memory) {
-  std::unordered_map<uint64_t, size_t> next;  // by rules: how many pages, then where the next goes
-  for (uint64_t r : rules) ++next[r];
+Runs count_out(std::span<const uint64_t> numbers, TableMemory* memory) {
+  std::unordered_map<uint64_t, size_t> next;  // how many pages, then where the next goes
+  for (uint64_t n : numbers) ++next[n];
   std::vector<uint64_t> in_order;
-  for (const auto& [r, pages] : next) in_order.push_back(r);
+  for (const auto& [n, pages] : next) in_order.push_back(n);
   std::sort(in_order.begin(), in_order.end());
-  Runs out{Table<Standing>(rules.size(), memory), {}};
+  Runs out{Table<Standing>(numbers.size(), memory), {}};
   size_t sum = 0;
-  for (uint64_t r : in_order) {
-    sum += std::exchange(next[r], sum);
+  for (uint64_t n : in_order) {
+    sum += std::exchange(next[n], sum);
     out.ends.push_back(sum);
   }
-  for (uint32_t page = 0; page < rules.size(); ++page) {
+  for (uint32_t page = 0; page < numbers.size(); ++page) {
     if (page % kTrimEvery == 0) memory->trim_resident();
-    out.standings[next[rules[page]]++] = {0, page};
+    out.standings[next[numbers[page]]++] = {0, page};
   }
   return out;
 }
@@ -161,24 +168,39 @@ Runs count_out(std::span<const uint64_t> rules, TableMemory* memory) {
 
 Table<PageId> winner_order(std::span<const WinnerFacts> pages, TableMemory* memory,
                            ThreadPool* pool) {
-  Table<uint64_t> rules(pages.size(), memory);
-  std::atomic<bool> has_times = false;
-  for_each_index(pool, (pages.size() + kPagesPerTask - 1) / kPagesPerTask, [&](size_t task) {
-    const size_t first = task * kPagesPerTask, last = std::min(pages.size(), first + kPagesPerTask);
-    memory->trim_resident();
-    bool timed = false;
+  Table<uint64_t> numbers(pages.size(), memory);
+  std::atomic<bool> has_times = false, has_words = false;
+  const auto for_each_page = [&](auto use) {
+    for_each_index(pool, (pages.size() + kPagesPerTask - 1) / kPagesPerTask, [&](size_t task) {
+      const size_t first = task * kPagesPerTask;
+      memory->trim_resident();
+      use(first, std::min(pages.size(), first + kPagesPerTask));
+    });
+  };
+  for_each_page([&](size_t first, size_t last) {
+    bool timed = false, counted = false;
     for (size_t page = first; page < last; ++page) {
-      rules[page] = rules_of(pages[page]);
+      numbers[page] = rules_of(pages[page]);
       timed |= pages[page].first_seen_ms != kNeverSeen;
+      counted |= pages[page].words > 0;
     }
     if (timed) has_times = true;
+    if (counted) has_words = true;
   });
-  Runs runs = count_out(rules, memory);
+  if (has_words) {
+    for_each_page([&](size_t first, size_t last) {
+      for (size_t page = first; page < last; ++page) {
+        numbers[page] = rule_value(kLongestFirst.by, pages[page]);
+      }
+    });
+  }
+  Runs runs = count_out(numbers, memory);
+  const Step first_step = has_words ? Step::kRules : has_times ? Step::kTime : Step::kUrl;
   for_each_index(pool, runs.ends.size(), [&](size_t run) {
     const size_t first = run == 0 ? 0 : runs.ends[run - 1];
     memory->trim_resident();
-    RunSort(pages, std::span(runs.standings).subspan(first, runs.ends[run] - first))
-        .sort(has_times);
+    RunSort(pages, std::span(runs.standings).subspan(first, runs.ends[run] - first), has_times)
+        .sort(first_step);
   });
   Table<PageId> out(memory);
   out.reserve(pages.size());
@@ -192,9 +214,11 @@ std::string rank_bytes(const WinnerFacts& page, PageId number) {
   const auto append_big_endian = [&](uint64_t value, int bytes) {
     for (int i = bytes; i-- > 0;) out.push_back(static_cast<char>(value >> (8 * i)));
   };
-  for (const WinnerRule& rule : kNeutralOrder) {
+  const auto append_rule = [&](const WinnerRule& rule) {
     append_big_endian(rule_value(rule.by, page), (rule.bits + 7) / 8);
-  }
+  };
+  append_rule(kLongestFirst);
+  for (const WinnerRule& rule : kNeutralOrder) append_rule(rule);
   out.append(page.url);
   append_big_endian(number.value, sizeof number.value);
   return out;

@@ -19,8 +19,9 @@ struct Page {
   double score = -1;
   bool named = false;
   int64_t seen = kNeverSeen;
+  uint32_t words = 0;
 
-  WinnerFacts facts() const { return {url, seen, score_bucket(score), named}; }
+  WinnerFacts facts() const { return {url, seen, score_bucket(score), named, words}; }
 };
 
 // The number of the page that comes first of two.
@@ -79,6 +80,13 @@ TEST(WinnerOrder, a_close_score_is_a_tie_and_a_missing_url_is_the_shortest) {
   EXPECT_EQ(first({"http://a", 0}, {"", 0}), 1U);
 }
 
+TEST(WinnerOrder, more_words_come_before_everything_else) {
+  EXPECT_EQ(first({"https://a", 900, true, 1, 5}, {"http://longer?x", -1, false, 9, 6}), 1U);
+  EXPECT_EQ(first({"http://a?x", 0, true, 1, UINT32_MAX}, {"https://a", 9, true, 0, 0}), 0U);
+  EXPECT_EQ(first({"http://a", 0, false, 1, 5}, {"https://a", 0, false, 9, 5}), 1U);  // then https
+  EXPECT_EQ(first({"", 0, false, 9, 5}, {"", 0, false, 1, 5}), 1U);                   // then seen
+}
+
 // Against the rules as they are written, on URLs that share beginnings of all lengths.
 TEST(WinnerOrder, agrees_with_a_plain_sort) {
   std::mt19937 random(7);
@@ -93,10 +101,11 @@ TEST(WinnerOrder, agrees_with_a_plain_sort) {
       urls.push_back(url);
     }
     std::vector<Page> given;
-    // In every other round all times are unknown.
+    // In every other round all times are unknown, and in two of four no words are counted.
     for (const std::string& url : urls) {
       given.push_back({url, pick(2) * 5.0, pick(4) == 0,
-                       round % 2 == 0 || pick(3) == 0 ? kNeverSeen : int64_t{pick(4)} - 2});
+                       round % 2 == 0 || pick(3) == 0 ? kNeverSeen : int64_t{pick(4)} - 2,
+                       round % 4 < 2 ? 0 : pick(4)});
     }
     std::vector<WinnerFacts> pages;
     for (const Page& page : given) pages.push_back(page.facts());
@@ -104,9 +113,9 @@ TEST(WinnerOrder, agrees_with_a_plain_sort) {
     std::iota(expected.begin(), expected.end(), 0);
     auto key = [&](uint32_t i) {
       const Page& page = given[i];
-      return std::tuple(-score_bucket(page.score), !page.named, !page.url.starts_with("https:"),
-                        page.url.find('?') != page.url.npos, page.url.size(), page.seen, page.url,
-                        i);
+      return std::tuple(UINT32_MAX - page.words, -score_bucket(page.score), !page.named,
+                        !page.url.starts_with("https:"), page.url.find('?') != page.url.npos,
+                        page.url.size(), page.seen, page.url, i);
     };
     std::sort(expected.begin(), expected.end(),
               [&](uint32_t a, uint32_t b) { return key(a) < key(b); });

@@ -1,10 +1,11 @@
 // Which of two pages is preferred? The facts of the winner order, its rules and their order.
 //
-// This is the only definition. Batch runs sort pages by it (winner_order.h); rounds write it as
-// bytes, after the rules of a market (rank.h). The rules of kNeutralOrder are asked one after the
-// other, and the first that tells two pages apart decides. Where all of them tie the bytes of the
-// URLs decide, then the place: among the pages of a batch the order in which they came, in a store
-// the key URL. docs/design/winner_order.md tells users.
+// This is the only definition. Batch runs sort pages by it (winner_order.h), after what they were
+// asked to keep (RunOptions::keep); rounds write it as bytes, after the rules of a market (rank.h).
+// The rules of kNeutralOrder are asked one after the other, and the first that tells two pages
+// apart decides. Where all of them tie the bytes of the URLs decide, then the place: among the
+// pages of a batch the order in which they came, in a store the key URL.
+// docs/design/winner_order.md tells users.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -32,6 +33,7 @@ struct WinnerFacts {
   int64_t first_seen_ms = kNeverSeen;  // since 1970
   int16_t score_bucket = -1;
   bool named = false;  // as rel=canonical by a live page of its site (canonical_names.h)
+  uint32_t words = 0;  // of its text, when the longest is kept; otherwise 0, of all pages
 };
 
 // A rule of the order, and how many bits hold what it says of a page. Stored, in ranks: never
@@ -46,9 +48,11 @@ inline constexpr std::array<WinnerRule, 6> kNeutralOrder = {{{Criterion::kScore,
                                                              {Criterion::kStatic, 1},
                                                              {Criterion::kShortUrl, 40},
                                                              {Criterion::kFirstSeen, 64}}};
+// Before these, in runs. It says nothing where all pages have 0 words.
+inline constexpr WinnerRule kLongestFirst = {Criterion::kLongest, 32};
 
 // What a rule says of a page: of two pages the one with the smaller value is preferred.
-// REQUIRES: a rule of kNeutralOrder.
+// REQUIRES: a rule of kNeutralOrder, or kLongestFirst.
 inline uint64_t rule_value(Criterion rule, const WinnerFacts& page) {
   constexpr int16_t kHighestBucket = 1023;
   constexpr uint64_t kSign = uint64_t{1} << 63;
@@ -59,6 +63,7 @@ inline uint64_t rule_value(Criterion rule, const WinnerFacts& page) {
     case Criterion::kStatic: return page.url.find('?') == page.url.npos ? 0 : 1;
     case Criterion::kShortUrl: return page.url.size();
     case Criterion::kFirstSeen: return static_cast<uint64_t>(page.first_seen_ms) ^ kSign;
+    case Criterion::kLongest: return UINT32_MAX - page.words;
     default: return 0;
   }
 }

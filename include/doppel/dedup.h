@@ -75,6 +75,17 @@ enum class Strategy : uint8_t {
 };
 std::string_view name(Strategy strategy);
 
+// What to prefer before the winner order, which decides where this ties.
+enum class Keep : uint8_t {
+  kDefault,  // nothing: the winner order alone
+  // The page whose text has more words: of a page and a longer one that contains it, the longer.
+  // Counted are the words that are compared; of an HTML page in View::kAny those of its full text.
+  kLongest,
+};
+std::string_view name(Keep keep);
+// "longest"; kDefault is chosen by saying nothing. kInvalidArgument names the choices.
+Result<Keep> parse_keep(std::string_view text);
+
 // The options of every run, over pages in memory or over files.
 struct RunOptions {
   Predicate predicate = {};
@@ -83,6 +94,10 @@ struct RunOptions {
   // an executor lends them; then the calling thread works, too, and is one of them.
   uint32_t threads = 0;
   Executor executor = {};
+  // A page with more windows than this that the kept page lacks is not removed for it. The groups
+  // are the same with any limit.
+  uint64_t max_own_windows = UINT64_MAX;
+  Keep keep = Keep::kDefault;
   // The memory that the run may use; the rest goes to disk. 0: three quarters of the machine's.
   uint64_t memory_bytes = 0;
 };
@@ -138,7 +153,7 @@ class Deduplicator {
 struct DedupOptions : RunOptions {
   FieldNames fields;
   uint64_t max_record_bytes = uint64_t{64} << 20;
-  View view = View::kMain;     // HTML: which words are compared
+  View view = View::kAny;      // HTML: which words are compared
   bool check_digests = false;  // archives: reject records that do not match their digest
   bool drop_near = false;      // archives: leave near-duplicates out instead of annotating them
   bool digest = false;         // compute DedupSummary::digest
@@ -189,10 +204,12 @@ struct Recall {
 
 // How many comparisons it took to find the pairs.
 struct Comparisons {
-  uint64_t candidates = 0;            // pairs of texts that were considered; not counted by `scan`
-  uint64_t tested = 0;                // of these, not ruled out by sizes or bitmaps
-  uint64_t hot_buckets = 0;           // buckets too large to consider every two of their texts
-  std::optional<Recall> recall = {};  // nullopt if no pair was drawn
+  uint64_t candidates = 0;   // pairs of texts that were considered; not counted by `scan`
+  uint64_t tested = 0;       // of these, not ruled out by sizes or bitmaps
+  uint64_t hot_buckets = 0;  // buckets too large to consider every two of their texts
+  std::optional<Recall> recall =
+      {};  // nullopt if no pair was drawn; of HTML pages, by main content
+  std::optional<Recall> full_recall = {};  // by full text, where pages have both (View::kAny)
 };
 
 // How a run uses memory, as planned before it starts. It does not change the answer.
@@ -205,6 +222,18 @@ struct MemoryUse {
   bool tables_on_disk = false;
 };
 
+// Removed pages are counted in classes, by the number of windows that only the removed page has.
+inline constexpr std::array<std::string_view, 5> kOwnWindowsClasses = {"0", "1-9", "10-99",
+                                                                       "100-999", "1000+"};
+constexpr size_t own_windows_class(uint64_t own_windows) {
+  size_t out = 0;
+  for (uint64_t least = 1; out + 1 < kOwnWindowsClasses.size() && own_windows >= least;
+       least *= 10) {
+    ++out;
+  }
+  return out;
+}
+
 struct DedupSummary {
   RecordCounts records;
   std::optional<ArchiveCounts> written;  // if an input is an archive
@@ -216,8 +245,10 @@ struct DedupSummary {
   Comparisons comparisons;
   MemoryUse memory;                               // not in summary.json: it depends on the machine
   std::array<uint64_t, 4> removed_by_level = {};  // index: Level
-  std::array<uint64_t, 8> rejected_by_reason = {};  // index: Reject
-  uint64_t bytes = 0;                               // uncompressed bytes read
+  // By the windows that only the removed page has: what is lost with it.
+  std::array<uint64_t, 5> removed_by_own_windows = {};  // index: own_windows_class()
+  std::array<uint64_t, 8> rejected_by_reason = {};      // index: Reject
+  uint64_t bytes = 0;                                   // uncompressed bytes read
   double seconds = 0;
   std::vector<std::string> warnings;
   std::vector<std::string> first_rejected;  // the first few, for people: position, reason, detail

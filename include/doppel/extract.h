@@ -24,6 +24,7 @@ namespace doppel {
 enum class View : uint8_t {
   kMain,  // main: the content without the menus, footers and so on around it
   kFull,  // full: all text
+  kAny,   // any: two pages are duplicates if either view shows it, and the other does not deny it
 };
 std::string_view name(View view);
 // Parses the name of a view; kInvalidArgument for any other word.

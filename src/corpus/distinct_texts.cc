@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "compare/band_index.h"
+#include "compare/two_view_candidates.h"
+#include "texts/text_views.h"
 
 namespace doppel::corpus {
 
@@ -12,8 +14,11 @@ DistinctTexts::DistinctTexts(const RunPlan& plan, std::unique_ptr<texts::TextSto
     : plan_(plan),
       store_(std::move(store)),
       table_(plan.predicate.rules, *store_, plan.table_hash, plan.tables),
-      keys_(plan.banding.bands),
+      main_(plan.banding.bands),
+      full_(plan.banding.bands),
       shingles_(plan.tables),
+      words_(plan.tables),
+      subjects_(plan.tables),
       early_sets_(plan.keep_set_bytes) {}
 
 Result<texts::TextTable::AddedText> DistinctTexts::add(std::string_view text, Hash128 words_hash,
@@ -26,78 +31,149 @@ Result<texts::TextTable::AddedText> DistinctTexts::add(std::string_view text, Ha
     shingles_.resize(std::max(shingles_.size(), added->text.index() + size_t{1}), 0);
     shingles_[added->text.index()] = sketch.shingles;
   }
-  if (sketch.keys.empty() || has_keys(added->text)) return added;
+  if (added->is_new) set_subject(added->text, sketch.subject);
+  if (added->is_new && plan_.keep == Keep::kLongest) words_.push_back(sketch.words);
+  if (sketch.main.keys.empty() || has_keys(added->text)) return added;
   if (Status s = set_sketch(added->text, sketch); !s.ok()) return s;
-  if (!sketch.set.empty()) early_sets_.add(added->text, sketch.set);
+  if (!sketch.main.set.empty()) early_sets_.add(added->text, sketch.main.set);
+  if (!sketch.full.set.empty()) early_sets_.add(added->text, sketch.full.set, View::kFull);
   return added;
 }
 
+void DistinctTexts::set_subject(TextId text, const similarity::PageSubject& subject) {
+  if (!subject.two_views) return;
+  subjects_.resize(text.index() + size_t{1});
+  subjects_[text.index()] = subject;
+}
+
+Result<bool> DistinctTexts::same_words(TextId a, TextId b, View view) {
+  auto reader = store_->reader();
+  std::string left;
+  for (TextId text : {a, b}) {
+    auto stored = reader->text(table_.first_form(text));
+    if (!stored) return stored.error();
+    const texts::TextViews views = texts::read_views(*stored);
+    const std::string_view words = view == View::kMain ? views.main : views.full;
+    if (text == b) return text::SameWords(plan_.predicate.rules.mask_numbers)(left, words);
+    left = words;
+  }
+  return true;  // a == b
+}
+
 Status DistinctTexts::keep_keys_on_disk(const std::string& file_prefix) {
-  auto runs =
-      spill::KeyRuns::create(file_prefix + "keys", plan_.banding.bands, plan_.memory.sort_bytes);
-  if (!runs) return runs.error();
-  key_runs_.emplace(*std::move(runs));
+  for (ViewKeys* view : {&main_, &full_}) {
+    const char* name = view == &main_ ? "keys" : "full-keys";
+    if (view == &full_ && !plan_.two_views) break;
+    auto runs =
+        spill::KeyRuns::create(file_prefix + name, plan_.banding.bands, plan_.memory.sort_bytes);
+    if (!runs) return runs.error();
+    view->runs.emplace(*std::move(runs));
+  }
   file_prefix_ = file_prefix;
   return {};
 }
 
 bool DistinctTexts::has_keys(TextId text) const {
-  return key_runs_ ? text.index() < in_runs_.size() && in_runs_[text.index()] : keys_.has(text);
+  return main_.runs ? text.index() < in_runs_.size() && in_runs_[text.index()]
+                    : main_.keys.has(text);
+}
+
+Status DistinctTexts::set_keys(TextId text, const ViewSketch& sketch, ViewKeys& view) {
+  view.sample.add(text, sketch.sample_key);
+  if (view.runs) return view.runs->add(text, sketch.keys);
+  view.keys.set(text, sketch.keys);
+  return {};
 }
 
 Status DistinctTexts::set_sketch(TextId text, const TextSketch& sketch) {
-  sample_.add(text, sketch.sample_key);
-  if (!key_runs_) {
-    keys_.set(text, sketch.keys);
-    return {};
+  if (Status s = set_keys(text, sketch.main, main_); !s.ok()) return s;
+  if (main_.runs) {
+    in_runs_.resize(std::max<size_t>(in_runs_.size(), text.index() + 1), false);
+    in_runs_[text.index()] = true;
   }
-  in_runs_.resize(std::max<size_t>(in_runs_.size(), text.index() + 1), false);
-  in_runs_[text.index()] = true;
-  return key_runs_->add(text, sketch.keys);
+  if (!sketch.full.keys.empty()) return set_keys(text, sketch.full, full_);
+  return full_.runs ? set_keys(text, sketch.main, full_) : Status();
+}
+
+Result<std::unique_ptr<compare::CandidateSource>> DistinctTexts::make_index(
+    ViewKeys& view, const std::string& file_prefix, const compare::RankedTexts& ranked,
+    ThreadPool& pool) {
+  if (!view.runs) {
+    return std::unique_ptr<compare::CandidateSource>(std::make_unique<compare::BandIndex>(
+        std::move(view.keys), ranked, pool, plan_.hot_limit, plan_.table_hash));
+  }
+  auto index = spill::SpilledBandIndex::create(*std::move(view.runs), ranked, plan_.hot_limit,
+                                               file_prefix, plan_.memory.sort_bytes, plan_.tables);
+  if (!index) return index.error();
+  return std::unique_ptr<compare::CandidateSource>(*std::move(index));
 }
 
 Result<std::unique_ptr<compare::CandidateSource>> DistinctTexts::make_index(
     const compare::RankedTexts& ranked, ThreadPool& pool) {
-  if (!key_runs_) {
-    return std::unique_ptr<compare::CandidateSource>(std::make_unique<compare::BandIndex>(
-        std::move(keys_), ranked, pool, plan_.hot_limit, plan_.table_hash));
+  const bool two_views = table_.any_two_views();
+  if (two_views && !full_.runs) {
+    // The full text of a text with one view is its main content.
+    for (uint32_t text = 0; text < table_.size(); ++text) {
+      if (main_.keys.has({text}) && !full_.keys.has({text})) {
+        full_.keys.copy({text}, main_.keys);
+      }
+    }
   }
-  auto index = spill::SpilledBandIndex::create(*std::move(key_runs_), ranked, plan_.hot_limit,
-                                               file_prefix_, plan_.memory.sort_bytes, plan_.tables);
-  if (!index) return index.error();
-  return std::unique_ptr<compare::CandidateSource>(*std::move(index));
+  auto main = make_index(main_, file_prefix_, ranked, pool);
+  if (!main || !two_views) return main;
+  auto full = make_index(full_, file_prefix_ + "full-", ranked, pool);
+  if (!full) return full;
+  return std::unique_ptr<compare::CandidateSource>(std::make_unique<compare::TwoViewCandidates>(
+      *std::move(main), *std::move(full), ranked, subjects_));
 }
 
 // --- texts that came without a sketch ---
 
 struct DistinctTexts::MissingSketches {
-  MissingSketches(std::vector<TextId> of, uint32_t bands)
+  MissingSketches(std::vector<TextId> of, uint32_t bands_of_view, size_t most_views)
       : texts(std::move(of)),
-        keys(texts.size() * bands),
-        sample_keys(texts.size()),
-        has(texts.size()) {}
+        bands(bands_of_view),
+        views(most_views),
+        keys(texts.size() * views * bands),
+        sample_keys(texts.size() * views),
+        signed_views(texts.size()) {}
+
+  // False: the view has no words.
+  bool sign(size_t text, size_t view, std::string_view words, texts::Signer& signer,
+            const compare::Banding& banding) {
+    const texts::SketchedText sketched = texts::sketch_text(words, signer);
+    if (sketched.windows == 0) return false;
+    const size_t at = text * views + view;
+    compare::make_band_keys(sketched.slots, banding, std::span(&keys[at * bands], bands));
+    sample_keys[at] = signer.sample_key();
+    ++signed_views[text];
+    return true;
+  }
+  ViewSketch sketch(size_t text, size_t view) const {
+    if (view >= signed_views[text]) return {};
+    const size_t at = text * views + view;
+    return {.keys = std::span(&keys[at * bands], bands), .sample_key = sample_keys[at]};
+  }
 
   std::vector<TextId> texts;
-  std::vector<uint32_t> keys;         // of all bands, text after text
-  std::vector<uint32_t> sample_keys;  // by text
-  std::vector<uint8_t> has;           // by text: it has words
+  const uint32_t bands;
+  const size_t views;                 // for how many of each text there is room
+  std::vector<uint32_t> keys;         // of all bands, view after view, text after text
+  std::vector<uint32_t> sample_keys;  // likewise
+  std::vector<uint8_t> signed_views;  // by text; 0: it has no words
   std::atomic<size_t> done = 0;
   std::atomic<bool> stop = false;
 };
 
 Status DistinctTexts::sign_some(MissingSketches& missing, size_t first, size_t last) const {
-  const uint32_t bands = plan_.banding.bands;
   auto reader = store_->reader();
   texts::Signer signer(plan_.predicate.rules, *plan_.shingle_key);
   for (size_t i = first; i < last && !missing.stop; ++i, ++missing.done) {
     auto text = reader->text(table_.first_form(missing.texts[i]));
     if (!text) return text.error();
-    const texts::SketchedText sketched = texts::sketch_text(*text, signer);
-    if (sketched.windows == 0) continue;
-    missing.has[i] = 1;
-    compare::make_band_keys(sketched.slots, plan_.banding,
-                            std::span(&missing.keys[i * bands], bands));
-    missing.sample_keys[i] = signer.sample_key();
+    const texts::TextViews views = texts::read_views(*text);
+    if (!missing.sign(i, 0, views.main, signer, plan_.banding) || !views.two) continue;
+    missing.sign(i, 1, views.full, signer, plan_.banding);
   }
   return {};
 }
@@ -127,17 +203,16 @@ Status DistinctTexts::sign(MissingSketches& missing, ThreadPool& pool,
 }
 
 Status DistinctTexts::complete(ThreadPool& pool, const texts::AdvanceFn& advance) {
-  const uint32_t bands = plan_.banding.bands;
-  if (bands == 0) return {};
+  if (plan_.banding.bands == 0) return {};
   std::vector<TextId> texts;
   for (uint32_t text = 0; text < table_.size(); ++text) {
     if (!has_keys({text})) texts.push_back({text});
   }
-  MissingSketches missing(std::move(texts), bands);
+  MissingSketches missing(std::move(texts), plan_.banding.bands, table_.any_two_views() ? 2 : 1);
   if (Status s = sign(missing, pool, advance); !s.ok()) return s;
   for (size_t i = 0; i < missing.texts.size(); ++i) {
-    if (!missing.has[i]) continue;
-    const TextSketch sketch{std::span(&missing.keys[i * bands], bands), missing.sample_keys[i]};
+    if (missing.signed_views[i] == 0) continue;
+    const TextSketch sketch{.main = missing.sketch(i, 0), .full = missing.sketch(i, 1)};
     if (Status s = set_sketch(missing.texts[i], sketch); !s.ok()) return s;
   }
   return {};

@@ -16,6 +16,7 @@
 #include "compare/candidates.h"
 #include "compare/recall_sample.h"
 #include "corpus/run_plan.h"
+#include "similarity/page_rule.h"
 #include "spill/spilled_band_index.h"
 #include "texts/early_sets.h"
 #include "texts/shingle_sets.h"
@@ -24,12 +25,19 @@
 
 namespace doppel::corpus {
 
-// What a worker has made of a text for the index.
-struct TextSketch {
+// What a worker has made of a view of a text for the index.
+struct ViewSketch {
   std::span<const uint32_t> keys = {};  // empty when they are not at hand
   uint32_t sample_key = 0;              // with keys
   std::span<const uint64_t> set = {};   // with keys, or empty: a row of early sets
-  uint32_t shingles = 0;                // how many are different; 0: not known
+};
+
+// Of a text. `full` only with two views.
+struct TextSketch {
+  ViewSketch main, full;
+  uint32_t shingles = 0;  // how many are different in main; 0: not known
+  uint32_t words = 0;     // how many the full text has
+  similarity::PageSubject subject;
 };
 
 class DistinctTexts {
@@ -48,16 +56,28 @@ class DistinctTexts {
   Status complete(ThreadPool& pool, const texts::AdvanceFn& advance);
 
   const texts::TextTable& table() const { return table_; }
+  // Does one of them have two views?
+  bool has_two_views(TextId a, TextId b) const {
+    return table_.has_two_views(a) || table_.has_two_views(b);
+  }
+  // Do two texts have the same words in that view? Reads both again.
+  Result<bool> same_words(TextId a, TextId b, View view);
   size_t size() const { return table_.size(); }
   // How many different shingles it has; 0: not known.
   uint32_t shingles(TextId text) const {
     return text.index() < shingles_.size() ? shingles_[text.index()] : 0;
   }
+  // How many words its full text has; 0 unless the plan keeps the longest.
+  uint32_t words(TextId text) const { return words_.empty() ? 0 : words_[text.index()]; }
   const texts::EarlySets& early_sets() const { return early_sets_; }
   // Gives their memory back. Call once all is decided.
   void drop_sets() { early_sets_ = texts::EarlySets(0); }
-  // Texts drawn to measure what the index misses.
-  const compare::RecallSample& sample() const { return sample_; }
+  // What the rule of pages has to know: by text, up to the last that has two views.
+  std::span<const similarity::PageSubject> subjects() const { return subjects_; }
+  // Texts drawn to measure what the index misses in that view.
+  const compare::RecallSample& sample(View view) const {
+    return view == View::kFull ? full_.sample : main_.sample;
+  }
   // Who shares a band key with whom. Call once: the keys are given away. `ranked` must outlive it.
   Result<std::unique_ptr<compare::CandidateSource>> make_index(const compare::RankedTexts& ranked,
                                                                ThreadPool& pool);
@@ -72,12 +92,29 @@ class DistinctTexts {
   Status sign_some(MissingSketches& missing, size_t first, size_t last) const;
   Status set_sketch(TextId text, const TextSketch& sketch);
 
-  compare::RecallSample sample_;
-  compare::BandKeys keys_;
-  std::optional<spill::KeyRuns> key_runs_;  // instead of keys_
-  std::vector<bool> in_runs_;               // by text
+  // What finds candidates by one view.
+  struct ViewKeys {
+    explicit ViewKeys(uint32_t bands) : keys(bands) {}
+
+    compare::RecallSample sample;
+    compare::BandKeys keys;
+    std::optional<spill::KeyRuns> runs;  // instead of keys
+  };
+  Result<std::unique_ptr<compare::CandidateSource>> make_index(ViewKeys& view,
+                                                               const std::string& file_prefix,
+                                                               const compare::RankedTexts& ranked,
+                                                               ThreadPool& pool);
+  Status set_keys(TextId text, const ViewSketch& sketch, ViewKeys& view);
+  void set_subject(TextId text, const similarity::PageSubject& subject);
+
+  ViewKeys main_;
+  // Of full texts. In memory only those of texts with two views; on disk those of all.
+  ViewKeys full_;
+  std::vector<bool> in_runs_;  // by text
   std::string file_prefix_;
   Table<uint32_t> shingles_;  // by text, as far as known
+  Table<uint32_t> words_;     // by text, when the longest is kept
+  Table<similarity::PageSubject> subjects_;
   texts::EarlySets early_sets_;
 };
 

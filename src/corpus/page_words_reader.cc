@@ -5,6 +5,7 @@
 #include "archive/digest.h"
 #include "base/keyed_hash.h"
 #include "group/canonical_names.h"
+#include "texts/text_views.h"
 
 namespace doppel::corpus {
 namespace {
@@ -61,20 +62,31 @@ PageWords PageWordsReader::of(const Record& record, Arena& arena) {
   return {digest_text(record.bytes, arena)};
 }
 
+std::string_view PageWordsReader::text_of(const extract::ExtractedPage& page, Arena& arena) const {
+  if (view_ == View::kFull || page.fallback || page.main == page.full) return arena.copy(page.full);
+  if (view_ == View::kMain) return arena.copy(page.main);
+  return texts::store_views(page.main, page.full, texts::stored_title(page.metadata->title), arena);
+}
+
+bool PageWordsReader::names_title(const extract::ExtractedPage& page, Arena& arena) {
+  signer_.identify(
+      texts::store_views(page.main, page.full, texts::stored_title(page.metadata->title), arena));
+  return signer_.subject().names_title;
+}
+
 PageWords PageWordsReader::of_html(const Record& record, Arena& arena) {
-  const bool main = view_ == View::kMain;
-  const extract::ExtractedPage page =
-      extractor_.extract(record.payload, {.charset = record.charset_hint, .main = main});
-  const std::string_view text = main ? page.main : page.full;
+  const extract::ExtractedPage page = extractor_.extract(
+      record.payload, {.charset = record.charset_hint, .main = view_ != View::kFull});
   PageWords out{.page = keyed_hash128(record.payload), .thin = page.thin};
   out.canonical = group::canonical_name(
       record.url, {.href = page.metadata->canonical, .base = page.metadata->base});
-  if (page.thin || !may_have_words(text)) {
+  if (page.thin && view_ == View::kAny) out.thin = page.full_thin || !names_title(page, arena);
+  if (out.thin || !may_have_words(view_ == View::kFull ? page.full : page.main)) {
     out.text = payload_digest_text(record, arena);
     return out;
   }
-  out.text = arena.copy(text);
-  if (main && text != page.full) out.full = keyed_hash64(page.full);
+  out.text = text_of(page, arena);
+  if (view_ == View::kMain && page.main != page.full) out.full = keyed_hash64(page.full);
   return out;
 }
 

@@ -4,7 +4,7 @@
 // again asks it the same question: equal records give equal texts.
 //
 //   text            as it is
-//   HTML            its main content, or all of it (ReadOptions::view)
+//   HTML            its main content, or all of it, or both and its title (ReadOptions::view)
 //   plain text      in UTF-8
 //   anything else   no words: a text without tokens, made of the SHA-256 of its payload (of a
 //                   redirect: and its target), so that it equals only what has the same bytes
@@ -23,15 +23,16 @@
 #include "charset/charset.h"
 #include "doppel/read.h"
 #include "extract/extractor.h"
+#include "texts/view_signer.h"
 
 namespace doppel::corpus {
 
 // The text, and what tells at which level pages of one text are equal.
 struct PageWords {
-  std::string_view text;
+  std::string_view text;  // as texts/text_views.h stores it
   // Keyed hashes (keyed_hash.h).
   Hash128 page = {};       // of the decoded payload; zero: the text is all there is of the page
-  uint64_t full = 0;       // of everything the page says; zero: the text is that
+  uint64_t full = 0;       // of everything the page says; zero: the text is that, or has it
   bool thin = false;       // too little text for its size: equals only what has the same bytes
   Hash128 canonical = {};  // of the address that a page in HTML names; see canonical_name()
 };
@@ -49,11 +50,16 @@ class PageWordsReader {
 
  private:
   PageWords of_html(const Record& record, Arena& arena);
+  // The view that is compared, or both.
+  std::string_view text_of(const extract::ExtractedPage& page, Arena& arena) const;
+  // Does its main content, however short, speak of what its title says? Then it is not thin.
+  bool names_title(const extract::ExtractedPage& page, Arena& arena);
   PageWords of_plain(const Record& record, Arena& arena);
 
   View view_;
   extract::Extractor extractor_;
   charset::CharsetDecoder charset_;
+  texts::ViewSigner signer_{TextRules()};
 };
 
 }  // namespace doppel::corpus

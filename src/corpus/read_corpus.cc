@@ -125,7 +125,7 @@ class Applier {
     if (&split != split_) begin(split);
     constexpr size_t kAhead = 4;
     const uint32_t bands = plan_.banding.bands;
-    size_t next = 0, signed_pages = 0;
+    size_t next = 0, signed_views = 0;
     for (const Record& record : batch.batch.records()) {
       Position at = record.at;
       at.input = split.input;
@@ -141,15 +141,17 @@ class Applier {
       }
       if (corpus_.pages.size() >= plan_.most_pages) return too_many_pages(plan_.most_pages);
       TextSketch sketch;
-      if (batch.has_keys[next]) {
-        const size_t begin = signed_pages == 0 ? 0 : batch.set_ends[signed_pages - 1];
-        const size_t end = batch.set_ends[signed_pages];
-        sketch.keys = std::span(batch.keys).subspan(signed_pages * bands, bands);
-        sketch.sample_key = batch.sample_keys[signed_pages];
-        sketch.set = std::span(batch.sets).subspan(begin, end - begin);
-        ++signed_pages;
+      for (size_t view = 0; view < batch.signed_views[next]; ++view, ++signed_views) {
+        const size_t begin = signed_views == 0 ? 0 : batch.set_ends[signed_views - 1];
+        const size_t end = batch.set_ends[signed_views];
+        ViewSketch& of = view == 0 ? sketch.main : sketch.full;
+        of.keys = std::span(batch.keys).subspan(signed_views * bands, bands);
+        of.sample_key = batch.sample_keys[signed_views];
+        of.set = std::span(batch.sets).subspan(begin, end - begin);
       }
       sketch.shingles = batch.shingles[next];
+      sketch.words = batch.word_counts[next];
+      sketch.subject = batch.subjects[next];
       if (next + kAhead < batch.words_hashes.size()) {
         corpus_.texts.prefetch(batch.words_hashes[next + kAhead]);
       }

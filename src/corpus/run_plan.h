@@ -2,7 +2,8 @@
 //
 // What a user may choose comes from the options; what is only chosen by tests (sizes of batches,
 // where table entries stand, when a bucket is hot) has one usual value here. Only the predicate,
-// the strategy, the banding and the hot limit may change an answer.
+// the strategy, the banding, the hot limit, the views, the own windows and what to keep may change
+// an answer.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +24,11 @@ struct RunPlan {
   Predicate predicate;
   Strategy strategy = Strategy::kLsh;
   compare::Banding banding = {};  // no bands: texts have no keys
+  bool two_views = false;         // texts may have two (View::kAny)
   uint32_t hot_limit = compare::kHotLimit;
-  uint64_t keep_set_bytes = UINT64_MAX;  // of sets of shingles; others are read again
+  uint64_t most_own_windows = UINT64_MAX;  // that a removed text may have
+  Keep keep = Keep::kDefault;              // whether the words of texts are counted
+  uint64_t keep_set_bytes = UINT64_MAX;    // of sets of shingles; others are read again
   // What the numbers of pages and texts can count: more is an error.
   uint64_t most_pages = UINT32_MAX - 1;  // the last number means "none"
   uint64_t most_texts = INT32_MAX;       // the highest bit is a mark in the indexes

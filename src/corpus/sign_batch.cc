@@ -16,12 +16,14 @@ void SignedBatch::clear() {
   words_hashes.clear();
   record_hashes.clear();
   bodies.clear();
-  has_keys.clear();
+  subjects.clear();
+  signed_views.clear();
   keys.clear();
   sample_keys.clear();
   sets.clear();
   set_ends.clear();
   shingles.clear();
+  word_counts.clear();
   status = {};
 }
 
@@ -30,9 +32,9 @@ BatchSigner::BatchSigner(const RunPlan& plan, View view, SeenTexts& seen_texts, 
       seen_texts_(seen_texts),
       seen_keys_(seen_keys),
       words_reader_(view),
-      signers_{texts::Signer(plan.predicate.rules, *plan.shingle_key),
-               texts::Signer(plan.predicate.rules, *plan.shingle_key),
-               texts::Signer(plan.predicate.rules, *plan.shingle_key)},
+      signers_{texts::ViewSigner(plan.predicate.rules, *plan.shingle_key),
+               texts::ViewSigner(plan.predicate.rules, *plan.shingle_key),
+               texts::ViewSigner(plan.predicate.rules, *plan.shingle_key)},
       overlap_(plan.table_hash) {}
 
 void BatchSigner::sign(SignedBatch& out) {
@@ -50,47 +52,67 @@ void BatchSigner::sign(SignedBatch& out) {
 }
 
 void BatchSigner::identify(const Record& record, SignedBatch& out) {
-  texts::Signer& signer = turn_of(out.words.size());
+  texts::ViewSigner& signer = turn_of(out.words.size());
   const PageWords words = words_reader_.of(record, out.batch.arena());
   out.words.push_back(words);
   out.words_hashes.push_back(signer.identify(words.text));
+  out.subjects.push_back(signer.subject());
+  out.word_counts.push_back(signer.full_words());
   seen_texts_.prefetch(out.words_hashes.back());
   out.record_hashes.push_back(stored_hash(record));
   out.bodies.push_back(body_hash(record, words.page));
 }
 
 void BatchSigner::sketch(size_t page, SignedBatch& out) {
-  texts::Signer& signer = turn_of(page);
+  texts::ViewSigner& signer = turn_of(page);
   const compare::Banding& banding = plan_.banding;
   auto time = SeenTexts::Time::kLater;
   if (banding.bands > 0 && signer.has_tokens()) {
     time = seen_texts_.meet(out.words_hashes[page]);
   }
   const bool is_first = time == SeenTexts::Time::kFirst;
-  out.has_keys.push_back(is_first);
+  const uint8_t views = signer.two_views() ? 2 : 1;
+  out.signed_views.push_back(is_first ? views : 0);
   out.shingles.push_back(0);
   if (time == SeenTexts::Time::kLater) return;
-  signer.windows();
+  signer.main().windows();
   if (!is_first) {
-    out.shingles.back() = static_cast<uint32_t>(overlap_.collect(signer.keyed_windows()).size());
+    const auto set = overlap_.collect(signer.main().keyed_windows());
+    out.shingles.back() = static_cast<uint32_t>(set.size());
     return;
   }
+  add_keys(signer.main(), out);
+  if (views == 1) return;
+  signer.full().windows();
+  add_keys(signer.full(), out);
+}
+
+void BatchSigner::add_keys(texts::Signer& view, SignedBatch& out) {
+  const compare::Banding& banding = plan_.banding;
   const size_t begin = out.keys.size();
   out.keys.resize(begin + banding.bands);
   auto keys = std::span(out.keys).subspan(begin);
-  compare::make_band_keys(signer.sketch(), banding, keys);
+  compare::make_band_keys(view.sketch(), banding, keys);
   seen_keys_.prefetch(keys);
-  out.sample_keys.push_back(signer.sample_key());
+  out.sample_keys.push_back(view.sample_key());
 }
 
+// Sets are asked for together, whichever view met a text of its own kind before.
 void BatchSigner::keep_set(size_t page, SignedBatch& out) {
-  if (!out.has_keys[page]) return;
-  const uint32_t bands = plan_.banding.bands;
-  auto keys = std::span(out.keys).subspan(out.set_ends.size() * bands, bands);
-  if (seen_keys_.meet(keys)) {
-    texts::EarlySets::append_row(overlap_.collect(turn_of(page).keyed_windows()), out.sets);
+  const size_t views = out.signed_views[page];
+  if (views == 0) return;
+  const size_t keys = views * plan_.banding.bands;
+  const size_t begin = out.set_ends.size() * plan_.banding.bands;
+  bool met = false;
+  for (size_t at = begin; at < begin + keys; at += plan_.banding.bands) {
+    met |= seen_keys_.meet(std::span(out.keys).subspan(at, plan_.banding.bands));
   }
-  out.set_ends.push_back(out.sets.size());
+  texts::ViewSigner& signer = turn_of(page);
+  for (size_t view = 0; view < views; ++view) {
+    texts::Signer& of = view == 0 ? signer.main() : signer.full();
+    if (met) texts::EarlySets::append_row(overlap_.collect(of.keyed_windows()), out.sets);
+    out.set_ends.push_back(out.sets.size());
+  }
 }
 
 }  // namespace doppel::corpus

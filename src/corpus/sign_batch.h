@@ -19,7 +19,7 @@
 #include "corpus/seen_texts.h"
 #include "record/record_batch.h"
 #include "similarity/overlap.h"
-#include "texts/signer.h"
+#include "texts/view_signer.h"
 
 namespace doppel::corpus {
 
@@ -30,12 +30,14 @@ struct SignedBatch {
   std::vector<Hash128> words_hashes;
   std::vector<uint64_t> record_hashes;
   std::vector<Hash128> bodies;
-  std::vector<uint8_t> has_keys;
-  std::vector<uint32_t> keys;         // those of the pages that have some, one after the other
-  std::vector<uint32_t> sample_keys;  // of the same pages
+  std::vector<similarity::PageSubject> subjects;
+  std::vector<uint8_t> signed_views;  // how many of a page's views have keys: 0, 1 or 2
+  std::vector<uint32_t> keys;         // those of the views that have some, one after the other
+  std::vector<uint32_t> sample_keys;  // of the same views
   std::vector<uint64_t> sets;         // rows of early sets of some of them, one after the other
-  std::vector<size_t> set_ends;       // of the same pages, in sets
+  std::vector<size_t> set_ends;       // of the same views, in sets
   std::vector<uint32_t> shingles;     // of all pages: how many, or 0
+  std::vector<uint32_t> word_counts;  // of all pages: how many words their full texts have
   Status status;                      // an I/O failure ends the split
 
   void clear();
@@ -50,16 +52,17 @@ class BatchSigner {
 
  private:
   // Texts take turns, because each is signed in three steps.
-  texts::Signer& turn_of(size_t page) { return signers_[page % signers_.size()]; }
+  texts::ViewSigner& turn_of(size_t page) { return signers_[page % signers_.size()]; }
   void identify(const Record& record, SignedBatch& out);
   void sketch(size_t page, SignedBatch& out);
+  void add_keys(texts::Signer& view, SignedBatch& out);
   void keep_set(size_t page, SignedBatch& out);
 
   const RunPlan& plan_;
   SeenTexts& seen_texts_;
   SeenKeys& seen_keys_;
   PageWordsReader words_reader_;
-  std::array<texts::Signer, 3> signers_;
+  std::array<texts::ViewSigner, 3> signers_;
   similarity::Overlap overlap_;
 };
 

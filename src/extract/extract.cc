@@ -32,13 +32,20 @@ std::vector<TextBlock> blocks_of(const html::PageBlocks& page, std::span<const u
 
 }  // namespace
 
-std::string_view name(View view) { return view == View::kMain ? "main" : "full"; }
+std::string_view name(View view) {
+  switch (view) {
+    case View::kMain: return "main";
+    case View::kFull: return "full";
+    case View::kAny: break;
+  }
+  return "any";
+}
 
 Result<View> parse_view(std::string_view text) try {
-  for (View view : {View::kMain, View::kFull}) {
+  for (View view : {View::kMain, View::kFull, View::kAny}) {
     if (text == name(view)) return view;
   }
-  return invalid_argument("unknown view \"" + std::string(text) + "\": use main or full");
+  return invalid_argument("unknown view \"" + std::string(text) + "\": use main, full or any");
 } catch (...) {
   return status_of_exception();
 }

@@ -14,9 +14,10 @@ ExtractedPage Extractor::extract(std::string_view bytes, const ExtractRequest& r
     out.keep = choice.keep;
     out.fallback = choice.rule == main_content::MainRule::kAll;
     out.thin = choice.thin;
+    out.full_thin = choice.thin && main_content::is_thin(out.full, out.decoded.utf8.size());
     out.main = out.fallback ? out.full : join(out.blocks, choice.keep);
   } else {
-    out.thin = main_content::is_thin(out.full, out.decoded.utf8.size());
+    out.thin = out.full_thin = main_content::is_thin(out.full, out.decoded.utf8.size());
   }
   return out;
 }

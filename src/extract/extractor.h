@@ -24,6 +24,7 @@ struct ExtractedPage {
   std::span<const uint8_t> keep;  // 1 for each block of main; empty unless asked for
   bool fallback = false;          // main is full
   bool thin = false;              // of main if asked for, else of full
+  bool full_thin = false;         // of full
 };
 
 struct ExtractRequest {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "compare/listed_candidates.h"
 #include "compare/pair_finder.h"
 #include "compare/prefix_index.h"
 #include "compare/recall_sample.h"
 #include "compare/scan.h"
+#include "compare/two_view_candidates.h"
 #include "group/text_removals.h"
 #include "texts/shingle_sets.h"
 
@@ -28,6 +30,12 @@ Table<Rank> uncounted_texts(const Pages& pages, const corpus::DistinctTexts& tex
   return out;
 }
 
+compare::RemovalRule removal_rule(const corpus::RunPlan& plan) {
+  compare::RemovalRule out(plan.predicate.threshold);
+  out.most_own_windows = plan.most_own_windows;
+  return out;
+}
+
 // `lsh`.
 Result<compare::FoundPairs> banded_pairs(corpus::DistinctTexts& texts, const corpus::RunPlan& plan,
                                          const compare::RankedTexts& ranked,
@@ -37,51 +45,82 @@ Result<compare::FoundPairs> banded_pairs(corpus::DistinctTexts& texts, const cor
   auto index = texts.make_index(ranked, pool);
   if (!index) return index.error();
   comparisons.hot_buckets = (*index)->hot_buckets().size();
-  Ratio threshold = plan.predicate.threshold;
-  auto found = compare::find_pairs(**index, ranked, threshold, sets, pool, advance);
+  const compare::RemovalRule rule = removal_rule(plan);
+  auto found = compare::find_pairs(**index, ranked, rule, sets, pool, advance);
   if (!found) return found;
-  auto drawn =
-      compare::count_recall(texts.sample(), **index, ranked, found->pairs, threshold, sets, pool);
-  if (!drawn) return drawn.error();
-  if (drawn->pairs > 0) {
-    comparisons.recall =
+  for (View view : {View::kMain, View::kFull}) {
+    if (view == View::kFull && !sets.any_two_views()) break;
+    auto drawn = compare::count_recall(texts.sample(view), **index, ranked, found->pairs,
+                                       rule.pairs, view, sets, pool);
+    if (!drawn) return drawn.error();
+    if (drawn->pairs == 0) continue;
+    (view == View::kMain ? comparisons.recall : comparisons.full_recall) =
         Recall{drawn->pairs, drawn->found, drawn->share(), drawn->low(), drawn->high()};
   }
   return found;
 }
 
 // `exact`.
-Result<compare::FoundPairs> prefix_pairs(const corpus::RunPlan& plan,
+Result<compare::FoundPairs> prefix_pairs(const corpus::DistinctTexts& texts,
+                                         const corpus::RunPlan& plan,
                                          const compare::RankedTexts& ranked,
                                          texts::ShingleSets& sets, ThreadPool& pool,
                                          const texts::AdvanceFn& advance) {
-  Ratio threshold = plan.predicate.threshold;
-  auto index = compare::PrefixIndex::create(sets, ranked.by_rank.size(), threshold, pool, advance);
-  if (!index) return index.error();
-  return compare::find_pairs(**index, ranked, threshold, sets, pool, advance);
+  const size_t count = ranked.by_rank.size();
+  const Ratio threshold = plan.predicate.threshold;
+  const compare::RemovalRule rule = removal_rule(plan);
+  auto main = compare::PrefixIndex::create(sets, count, threshold, pool, advance);
+  if (!main) return main.error();
+  if (!sets.any_two_views()) {
+    return compare::find_pairs(**main, ranked, rule, sets, pool, advance);
+  }
+  auto full = compare::PrefixIndex::create(
+      sets, count, threshold, pool, [](uint64_t) { return Status(); }, View::kFull);
+  if (!full) return full.error();
+  const compare::TwoViewCandidates both(*std::move(main), *std::move(full), ranked,
+                                        texts.subjects());
+  return compare::find_pairs(both, ranked, rule, sets, pool, advance);
 }
 
-// `scan`: the sets of all texts, sorted.
-Result<compare::FoundPairs> scanned_pairs(const group::TextOrder& order,
-                                          const corpus::RunPlan& plan, texts::ShingleSets& sets,
-                                          ThreadPool& pool, const texts::AdvanceFn& advance) {
-  std::vector<Rank> all(order.rank_of.begin(), order.rank_of.end());
-  if (Status s = sets.make(all, pool, advance); !s.ok()) return s;
-  std::vector<std::vector<uint64_t>> sorted(all.size());
+// All pairs by one view: the sets of all texts, sorted.
+Result<std::vector<Pair>> scan_view(View view, const group::TextOrder& order, Ratio threshold,
+                                    const texts::ShingleSets& sets, ThreadPool& pool,
+                                    const texts::AdvanceFn& advance) {
+  std::vector<std::vector<uint64_t>> sorted(order.rank_of.size());
   auto maker = sets.take_maker();
-  for (size_t text = 0; text < all.size(); ++text) {
-    auto set = sets.shingles(all[text], *maker);
+  for (size_t text = 0; text < sorted.size(); ++text) {
+    auto set = sets.shingles(order.rank_of[text], *maker, view);
     if (!set) return set.error();
     sorted[text].assign(set->begin(), set->end());
     std::sort(sorted[text].begin(), sorted[text].end());
   }
   sets.give_maker(std::move(maker));
-  std::vector<similarity::Set> views(sorted.begin(), sorted.end());
-  auto pairs = compare::scan(views, plan.predicate.threshold, pool, advance);
+  const std::vector<similarity::Set> views(sorted.begin(), sorted.end());
+  return compare::scan(views, threshold, pool, advance);
+}
+
+// `scan`.
+Result<compare::FoundPairs> scanned_pairs(const group::TextOrder& order,
+                                          const corpus::RunPlan& plan, texts::ShingleSets& sets,
+                                          ThreadPool& pool, const texts::AdvanceFn& advance) {
+  const std::vector<Rank> all(order.rank_of.begin(), order.rank_of.end());
+  if (Status s = sets.make(all, pool, advance); !s.ok()) return s;
+  const Ratio threshold = plan.predicate.threshold;
+  auto pairs = scan_view(View::kMain, order, threshold, sets, pool, advance);
   if (!pairs) return pairs.error();
+  if (sets.any_two_views()) {
+    // A pair reaches the threshold in one of the views; which of these are pairs, the rule says.
+    const auto no_advance = [](uint64_t) { return Status(); };
+    auto by_full = scan_view(View::kFull, order, threshold, sets, pool, no_advance);
+    if (!by_full) return by_full.error();
+    pairs->insert(pairs->end(), by_full->begin(), by_full->end());
+    const compare::RankedTexts ranked{order.by_rank, order.rank_of};
+    return compare::find_pairs(compare::ListedCandidates(*pairs, ranked), ranked,
+                               removal_rule(plan), sets, pool, no_advance);
+  }
   compare::FoundPairs out(plan.tables);
   out.pairs.assign(pairs->begin(), pairs->end());
-  out.removals = group::text_removals(order, out.pairs, plan.tables);
+  out.removals = group::text_removals(order, out.pairs, plan.tables, plan.most_own_windows);
   return out;
 }
 
@@ -95,7 +134,7 @@ Result<compare::FoundPairs> pairs_by_strategy(corpus::DistinctTexts& texts,
   if (plan.strategy != Strategy::kLsh) comparisons.recall = Recall();
   switch (plan.strategy) {
     case Strategy::kLsh: return banded_pairs(texts, plan, ranked, sets, pool, advance, comparisons);
-    case Strategy::kExact: return prefix_pairs(plan, ranked, sets, pool, advance);
+    case Strategy::kExact: return prefix_pairs(texts, plan, ranked, sets, pool, advance);
     case Strategy::kScan: return scanned_pairs(order, plan, sets, pool, advance);
   }
   return invalid_argument("unknown strategy");
@@ -109,6 +148,7 @@ Result<Decision> decide(const Pages& pages, corpus::DistinctTexts& texts,
       group::text_order(pages.facts, pages.texts, texts.size(), plan.tables, &pool);
   texts::ShingleSets sets(texts.table(), plan.predicate.rules, order.by_rank, plan.keep_set_bytes,
                           plan.table_hash, plan.tables, *plan.shingle_key);
+  sets.set_subjects(texts.subjects());
   sets.take(texts.early_sets(), order.rank_of);
   auto advance = [&](uint64_t n) { return meter.advance(n); };
   Decision out{group::Cover(plan.tables), {}};

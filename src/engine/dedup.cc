@@ -103,6 +103,9 @@ Result<corpus::RunPlan> settle_memory(const corpus::RunPlan& plan,
   auto size = corpus::estimate_corpus_size(inputs, read_options);
   if (!size) return size.error();
   corpus::RunPlan out = plan;
+  out.two_views = options.view == View::kAny;
+  out.most_own_windows = options.max_own_windows;
+  out.keep = options.keep;
   out.memory = corpus::plan_memory(options.memory_bytes, *size, plan.banding.bands,
                                    static_cast<uint32_t>(pool.size()));
   out.keep_set_bytes = std::min(plan.keep_set_bytes, out.memory.keep_set_bytes);
@@ -138,7 +141,8 @@ group::WinnerFacts winner_facts(const corpus::Corpus& corpus, size_t page) {
   return {.url = found.url,
           .first_seen_ms = group::first_seen_of(corpus.content(page).fetched_ms),
           .score_bucket = group::score_bucket(found.score),
-          .named = corpus.names.contains(found.url)};
+          .named = corpus.names.contains(found.url),
+          .words = corpus.texts.words(found.text)};
 }
 
 Result<Decision> decide_pages(corpus::Corpus& corpus, const corpus::RunPlan& plan, ThreadPool& pool,
@@ -160,21 +164,39 @@ Result<Decision> decide_pages(corpus::Corpus& corpus, const corpus::RunPlan& pla
   return decide({facts, texts, forms}, corpus.texts, plan, pool, meter);
 }
 
+// Two texts that differ may have the same words in the view that proves the pair.
+Status name_level_of_pair(corpus::Corpus& corpus, size_t page, group::Removal& removal) {
+  const TextId removed = corpus.pages[page].text, kept = corpus.pages[removal.kept.index()].text;
+  if (!corpus.texts.has_two_views(removed, kept)) return {};
+  if (removal.similarity.left_only > 0 || removal.similarity.right_only > 0) return {};
+  auto same = corpus.texts.same_words(removed, kept, View::kFull);
+  if (same && *same) removal.level = Level::kWords;
+  if (!same || *same || removal.view == View::kFull) return same.status();
+  same = corpus.texts.same_words(removed, kept, View::kMain);
+  if (same && *same) removal.level = Level::kMainWords;
+  return same.status();
+}
+
 // Pages of one text are told apart by more than their text, where there is more
 // (page_words_reader.h).
-void name_levels(const corpus::Corpus& corpus, group::Cover& cover) {
+Status name_levels(corpus::Corpus& corpus, group::Cover& cover) {
   constexpr size_t kTrimEvery = 64;
-  if (!corpus.has_payloads) return;
+  if (!corpus.has_payloads) return {};
   for (size_t i = 0; i < corpus.pages.size(); ++i) {
     if (i % kTrimEvery == 0) corpus.tables->trim_resident();
     auto& removal = cover.removals[i];
-    if (!removal || removal->level == Level::kNear) continue;
+    if (!removal) continue;
+    if (removal->level == Level::kNear) {
+      if (Status s = name_level_of_pair(corpus, i, *removal); !s.ok()) return s;
+      continue;
+    }
     const size_t instead = removal->kept.index();
     const corpus::PageContent removed = corpus.content(i), kept = corpus.content(instead);
     const bool same_form = corpus.pages[i].form == corpus.pages[instead].form;
     removal->level = corpus::level_of_equals({.page = removed.payload, .full = removed.full},
                                              {.page = kept.payload, .full = kept.full}, same_form);
   }
+  return {};
 }
 
 // The first page of each input, and where the last one's pages end.
@@ -271,7 +293,7 @@ Result<DedupSummary> carry_out(const corpus::RunPlan& plan, RunContext& context)
 
   auto decision = decide_pages(corpus, plan, pool, meter);
   if (!decision) return decision.error();
-  name_levels(corpus, decision->cover);
+  if (status = name_levels(corpus, decision->cover); !status.ok()) return status;
   const group::Cover& cover = decision->cover;
 
   meter.begin("write", "records", corpus.pages.size());
@@ -347,6 +369,15 @@ std::string_view name(Strategy strategy) {
     case Strategy::kScan: return "scan";
   }
   return "unknown";
+}
+
+std::string_view name(Keep keep) { return keep == Keep::kLongest ? "longest" : "default"; }
+
+Result<Keep> parse_keep(std::string_view text) try {
+  if (text == name(Keep::kLongest)) return Keep::kLongest;
+  return invalid_argument("unknown choice for --keep \"" + std::string(text) + "\": use longest");
+} catch (...) {
+  return status_of_exception();
 }
 
 Predicate predicate_of(Preset preset) {

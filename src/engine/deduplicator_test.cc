@@ -164,6 +164,43 @@ TEST(Deduplicator, threads_memory_and_strategy_change_no_certificate) {
   EXPECT_EQ(certificates(texts, {.strategy = Strategy::kScan, .memory_bytes = 1}), truth);
 }
 
+TEST(Deduplicator, keeps_the_longest_when_asked_to) {
+  Deduplicator d({.keep = Keep::kLongest});
+  const std::string reply = std::string(kFox) + " or so they say";
+  d.add(kFox, {.url = "https://example.org/", .score = 900});
+  EXPECT_EQ(*d.would_remove(reply), std::nullopt);
+  d.add(reply, {.url = "http://example.org/thread?reply=1"});
+  EXPECT_EQ(d.would_remove(kFox, {.url = "https://a.org/"})->value().kept, 1U);
+  // Punctuation is not a word: as long as the reply, and preferred by its URL.
+  EXPECT_EQ(*d.would_remove(reply + " !!!", {.url = "https://a.org/"}), std::nullopt);
+  auto found = d.finish();
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->size(), 1U);
+  EXPECT_EQ(found->front().removed, 0U);
+  EXPECT_EQ(found->front().similarity.left_only, 0U);
+}
+
+// Nothing is lost of a page when another contains it.
+TEST(Deduplicator, of_pages_that_contain_each_other_the_longest_is_kept) {
+  const std::vector<std::string> texts = many_texts();  // in threes: a text, with "more", again
+  const std::vector<Certificate> truth =
+      certificates(texts, {.threads = 1, .keep = Keep::kLongest});
+  EXPECT_EQ(truth.size(), 2000U);
+  for (const Certificate& c : truth) {
+    EXPECT_EQ(c.kept % 3, 1U);
+    EXPECT_EQ(c.similarity.left_only, 0U);
+  }
+  for (Strategy strategy : {Strategy::kLsh, Strategy::kExact, Strategy::kScan}) {
+    for (uint64_t memory : {uint64_t{0}, uint64_t{1}}) {
+      EXPECT_EQ(
+          certificates(
+              texts,
+              {.strategy = strategy, .threads = 4, .keep = Keep::kLongest, .memory_bytes = memory}),
+          truth);
+    }
+  }
+}
+
 TEST(Deduplicator, what_does_not_fit_in_memory_needs_a_temporary_folder) {
   const char* before = std::getenv("TMPDIR");
   TempFolder folder;

@@ -42,6 +42,8 @@ std::vector<Certificate> certificates(const group::Cover& cover) {
 Result<corpus::RunPlan> plan_memory_run(const RunOptions& options) {
   auto plan = corpus::plan_run(options.predicate, options.strategy);
   if (!plan) return plan;
+  plan->most_own_windows = options.max_own_windows;
+  plan->keep = options.keep;
   plan->memory = corpus::plan_memory(options.memory_bytes, {}, plan->banding.bands, 1);
   plan->memory.most_text_bytes = plan->memory.limit / 2;
   plan->keep_set_bytes = plan->memory.keep_set_bytes;
@@ -63,15 +65,22 @@ Status MemoryRun::check_page(std::string_view text) const {
 
 Status MemoryRun::add(std::string_view text, const PageFacts& page) {
   if (Status s = check_page(text); !s.ok()) return s;
+  const Hash128 words_hash = signer_.identify(text);
   pages_.facts.push_back(winner_facts(page));
   pages_.facts.back().url = strings_.copy(page.url);
+  pages_.facts.back().words = counted_words();
   pages_.names.add(canonical_name(page));
-  auto place = texts_.add(text, signer_.identify(text), {}, {});
+  auto place =
+      texts_.add(texts::store_view(text, stored_), words_hash, {.words = counted_words()}, {});
   if (!place) return place.error();
   pages_.texts.push_back(place->text);
   pages_.forms.push_back(place->form);
   text_bytes_ += text.size();
   return {};
+}
+
+uint32_t MemoryRun::counted_words() const {
+  return plan_.keep == Keep::kLongest ? static_cast<uint32_t>(signer_.tokens().size()) : 0;
 }
 
 // A query that fails, or throws, leaves nothing to go on with: the next one begins afresh.
@@ -80,7 +89,12 @@ Result<std::optional<Removal>> MemoryRun::would_remove(std::string_view text,
   if (Status s = check_page(text); !s.ok()) return s;
   auto queries = std::move(queries_);
   if (!queries) queries = std::make_unique<RemovalQueries>(plan_, texts_, pages_);
-  auto answer = queries->ask(text, winner_facts(page), canonical_name(page));
+  group::WinnerFacts facts = winner_facts(page);
+  if (plan_.keep == Keep::kLongest) {
+    signer_.identify(text);
+    facts.words = counted_words();
+  }
+  auto answer = queries->ask(texts::store_view(text, stored_), facts, canonical_name(page));
   if (answer) queries_ = std::move(queries);
   return answer;
 }

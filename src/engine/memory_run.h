@@ -40,6 +40,8 @@ class MemoryRun {
 
  private:
   Status check_page(std::string_view text) const;
+  // Of the text that was identified last, if the winner order asks for them.
+  uint32_t counted_words() const;
   corpus::MemoryPlan final_memory(size_t threads) const;
   Result<std::vector<Certificate>> decide_pages(const corpus::RunPlan& plan, ThreadPool& pool,
                                                 ProgressMeter& meter);
@@ -48,6 +50,7 @@ class MemoryRun {
   corpus::RunPlan plan_;
   std::string file_prefix_;
   texts::Signer signer_;
+  std::string stored_;  // room for a text
   corpus::DistinctTexts texts_;
   uint64_t text_bytes_ = 0;
   Arena strings_;

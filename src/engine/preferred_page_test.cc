@@ -59,9 +59,9 @@ std::string warc(const std::vector<Page>& pages) {
 class PreferredPage : public testing::Test {
  protected:
   // The URLs of the only group, in winner order. What the run wrote is true, too.
-  Urls order(const std::vector<std::string>& inputs) {
+  Urls order(const std::vector<std::string>& inputs, const DedupOptions& options = {}) {
     const std::string out = temp_.path("out" + std::to_string(runs_++));
-    auto summary = dedup(inputs, out);
+    auto summary = dedup(inputs, out, options);
     EXPECT_TRUE(summary) << summary.error().message();
     auto report = check(out, {.deep = true, .rerun = true});
     EXPECT_TRUE(report) << report.error().message();
@@ -143,6 +143,29 @@ TEST_F(PreferredPage, was_fetched_earlier_where_everything_before_the_time_ties)
                               {"http://a.org/d", "", "yesterday"}}),
             (Urls{"http://a.org/c", "http://a.org/b", "http://a.org/a", "http://a.org/d",
                   "http://a.org/longer"}));
+}
+
+// A reply below the article is part of the full text, and not of the main content.
+TEST_F(PreferredPage, is_the_longest_by_the_words_of_the_view_when_asked_to) {
+  std::string article;
+  for (int i = 0; i < 12; ++i) {
+    article += "<p>Paragraph " + std::to_string(i) + ". " + kText + "</p>";
+  }
+  const auto page = [&](const std::string& url, const std::string& footer) {
+    return "{\"url\": \"" + url + "\", \"html\": \"<title>The boat</title><article>" + article +
+           "</article><footer>" + footer + "</footer>\"}\n";
+  };
+  const std::string input = temp_.write(
+      "in.jsonl", page("http://a.org/", "Boats") + page("http://a.org/22", "Boats and quays"));
+  const Urls by_url = {"http://a.org/", "http://a.org/22"};
+  const Urls by_length = {"http://a.org/22", "http://a.org/"};
+  for (View view : {View::kAny, View::kFull, View::kMain}) {
+    DedupOptions options;
+    options.view = view;
+    EXPECT_EQ(order({input}, options), by_url) << name(view);
+    options.keep = Keep::kLongest;
+    EXPECT_EQ(order({input}, options), view == View::kMain ? by_url : by_length) << name(view);
+  }
 }
 
 TEST_F(PreferredPage, of_one_url_is_the_first_capture_in_time) {

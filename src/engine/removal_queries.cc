@@ -134,7 +134,7 @@ Result<std::optional<Removal>> RemovalQueries::ask(std::string_view text,
 // As group::cover() removes a page.
 Result<std::optional<Removal>> RemovalQueries::decide(StoredTextId id, std::string_view text,
                                                       group::DecidedTexts& decided) {
-  auto near = group::local_removal(id, index_, ranks_, decided);
+  auto near = group::local_removal(id, index_, ranks_, decided, plan_.most_own_windows);
   if (!near) return near.error();
   if (*near) {
     const PageId kept = standings_.best(indexed_.number((*near)->kept));

@@ -22,7 +22,8 @@ struct GivenPage {
 };
 
 // Pages that resemble each other in many ways: equal bytes, equal words, chains and clusters of
-// near texts. Some share an address; a page that is asked about often names another as canonical.
+// near texts, longer and shorter ones. Some share an address; a page that is asked about often
+// names another as canonical.
 class PageSource {
  public:
   explicit PageSource(uint32_t seed) : random_(seed) {}
@@ -59,6 +60,7 @@ class PageSource {
     for (size_t edits = 1 + random_() % 2; edits > 0; --edits) {
       words[random_() % words.size()] = static_cast<int>(random_() % 400);
     }
+    if (words.size() < 30 && chance(3)) words.push_back(static_cast<int>(random_() % 400));
     words_.push_back(words);
     std::string text;
     for (int word : words) text += "w" + std::to_string(word) + " ";
@@ -74,6 +76,7 @@ class PageSource {
 struct Config {
   Strategy strategy;
   uint32_t hot_limit;
+  Keep keep = Keep::kDefault;
 };
 
 class QueryLaws : public testing::TestWithParam<Config> {
@@ -81,6 +84,7 @@ class QueryLaws : public testing::TestWithParam<Config> {
   QueryLaws() {
     options_.predicate = {.rules = {.k = 2}, .threshold = {3, 5}};
     options_.strategy = GetParam().strategy;
+    options_.keep = GetParam().keep;
     options_.executor = [](std::function<void()>) {};  // the calling thread does all the work
   }
   MemoryRun new_run() const {
@@ -107,10 +111,15 @@ class QueryLaws : public testing::TestWithParam<Config> {
 INSTANTIATE_TEST_SUITE_P(Configs, QueryLaws,
                          testing::Values(Config{Strategy::kLsh, 512}, Config{Strategy::kLsh, 1},
                                          Config{Strategy::kLsh, 3}, Config{Strategy::kExact, 512},
-                                         Config{Strategy::kScan, 512}),
+                                         Config{Strategy::kScan, 512},
+                                         Config{Strategy::kLsh, 512, Keep::kLongest},
+                                         Config{Strategy::kLsh, 3, Keep::kLongest},
+                                         Config{Strategy::kExact, 512, Keep::kLongest},
+                                         Config{Strategy::kScan, 512, Keep::kLongest}),
                          [](const auto& config) {
                            return std::string(name(config.param.strategy)) +
-                                  std::to_string(config.param.hot_limit);
+                                  std::to_string(config.param.hot_limit) + "_" +
+                                  std::string(name(config.param.keep));
                          });
 
 TEST_P(QueryLaws, an_answer_is_what_a_run_with_that_page_gives_it) {

@@ -147,6 +147,32 @@ TEST_F(RunConfigs, write_the_same_folder) {
   }
 }
 
+// Every third record has lost some of its last words.
+TEST_F(RunConfigs, write_the_same_folder_when_the_longest_is_kept) {
+  std::vector<std::string> lines = random_lines(5, 600);
+  for (size_t i = 0; i < lines.size(); i += 3) {
+    const size_t end = lines[i].rfind(" \"}");
+    if (end == lines[i].npos) continue;
+    const size_t cut = lines[i].rfind(' ', end - 1 - i % 12);
+    lines[i].erase(cut, end - cut);
+  }
+  const std::string input = folder_.write("pages.jsonl", joined(lines));
+  for (Strategy strategy : {Strategy::kLsh, Strategy::kExact, Strategy::kScan}) {
+    strategy_ = strategy;
+    auto by_order = run_with(input, [](DedupOptions&, corpus::RunPlan&) {});
+    auto longest = [](DedupOptions& options, corpus::RunPlan&) { options.keep = Keep::kLongest; };
+    auto truth = run_with(input, longest);
+    EXPECT_NE(truth["duplicates.jsonl"], by_order["duplicates.jsonl"]);
+    for (const Config& config : kConfigs) {
+      auto both = [&](DedupOptions& options, corpus::RunPlan& plan) {
+        config.change(options, plan);
+        longest(options, plan);
+      };
+      EXPECT_EQ(run_with(input, both), truth) << config.name << " " << name(strategy);
+    }
+  }
+}
+
 // Each page is HTML and may name another as canonical.
 TEST_F(RunConfigs, write_the_same_folder_of_pages_with_canonical_links) {
   std::mt19937 random(3);

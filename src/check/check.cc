@@ -160,14 +160,14 @@ class FolderCheck {
   }
 
   Status first_pass() {
-    TextIdentifier texts(contents_.summary.options.predicate.rules.mask_numbers);
+    CheckedText text(contents_.summary.options.predicate.rules.mask_numbers);
     Status status = for_each_record(
         [&](const Record& record, RecordRef ref, const corpus::PageWords& words) {
           if (record.reject != Reject::kNone) return counts_.add_rejected(record, ref);
-          const TextIdentity identity = texts.of(words.text);
+          const TextIdentity identity = text.read(words.text);
           counts_.add_page(record, ref, words, identity);
-          proofs_.keep(ref, words, identity, texts);
-          pages_.meet(record, words.canonical, ref);
+          proofs_.keep(ref, words, identity, text);
+          pages_.meet(record, words.canonical, text.tokens(View::kFull).size(), ref);
           if (contents_.summary.values.written) archives_.remember(record, ref, words);
         },
         [&](uint64_t bytes) { counts_.add_bytes(bytes); });

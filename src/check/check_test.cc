@@ -201,6 +201,23 @@ TEST_F(CheckTest, members_out_of_winner_order_are_a_fault) {
   expect_fault(faults_with("groups.jsonl", b + ", " + c, c + ", " + b), "not in winner order");
 }
 
+TEST_F(CheckTest, the_winner_order_is_that_of_the_options) {
+  const std::string key = "\"check_digests\"", keep = "\"keep\": \"longest\", ";
+  expect_fault(faults_with("summary.json", key, keep + key), "not in winner order");
+  expect_fault(faults_with("summary.json", key, "\"keep\": \"newest\", " + key),
+               "unknown choice for --keep \"newest\": use longest");
+  expect_fault(faults_with("summary.json", key, "\"keep\": 1, " + key), "error");
+
+  std::filesystem::remove_all(out_);
+  DedupOptions options;
+  options.keep = Keep::kLongest;
+  ASSERT_TRUE(dedup({input_}, out_, options));
+  // It has one word more than the others.
+  EXPECT_TRUE(read_whole(out_ + "/in.jsonl").starts_with("{\"url\": \"http://d/"));
+  EXPECT_EQ(check(out_, {.deep = true, .rerun = true})->faults, std::vector<std::string>{});
+  expect_fault(faults_with("summary.json", keep, ""), "not in winner order");
+}
+
 TEST_F(CheckTest, a_changed_input_is_a_fault) {
   std::string truth = read_whole(input_);
   temp_.write("in.jsonl", truth.substr(0, truth.find('\n') + 1));

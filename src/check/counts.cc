@@ -101,7 +101,11 @@ void CountsCheck::check_record_counts() {
 void CountsCheck::check_other_counts() {
   const DedupSummary& stated = contents_.summary.values;
   std::map<std::string, uint64_t> levels, reasons, stated_levels, stated_reasons;
-  for (const ListedCertificate& listed : contents_.lists.certificates) ++levels[listed.level];
+  std::array<uint64_t, kOwnWindowsClasses.size()> own_windows = {};
+  for (const ListedCertificate& listed : contents_.lists.certificates) {
+    ++levels[listed.level];
+    ++own_windows[own_windows_class(listed.left_only)];
+  }
   for (const auto& [ref, record] : rejected_) ++reasons[record.reason];
   for (size_t i = 0; i < stated.removed_by_level.size(); ++i) {
     const std::string level(name(static_cast<Level>(i)));
@@ -121,6 +125,7 @@ void CountsCheck::check_other_counts() {
   expect(stated.bytes == bytes_, "bytes");
   expect(stated.thin == thin_, "thin");
   expect(levels == stated_levels, "removed_by_level");
+  expect(own_windows == stated.removed_by_own_windows, "removed_by_own_windows");
   expect(reasons == stated_reasons, "rejected_by_reason");
 }
 

@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "check/checked_text.h"
 #include "check/page_index.h"
-#include "check/text_identity.h"
 #include "corpus/page_words_reader.h"
 #include "output/sources.h"
 

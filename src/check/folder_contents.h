@@ -36,6 +36,7 @@ struct ListedPage {
 struct ListedCertificate {
   ListedPage removed, kept;
   std::string level;
+  std::string view;  // empty: none is named
   uint64_t common = 0, left_only = 0, right_only = 0;
   std::string jaccard;          // as it stands
   std::string other_predicate;  // empty: that of the summary

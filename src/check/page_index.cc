@@ -73,7 +73,8 @@ size_t PageIndex::find(RecordRef ref) const {
   return static_cast<size_t>(found - pages_.begin());
 }
 
-void PageIndex::meet(const Record& record, const Hash128& canonical, RecordRef ref) {
+void PageIndex::meet(const Record& record, const Hash128& canonical, uint64_t words,
+                     RecordRef ref) {
   names_.add(canonical);
   const size_t index = find(ref);
   if (index == pages_.size()) return;
@@ -87,6 +88,7 @@ void PageIndex::meet(const Record& record, const Hash128& canonical, RecordRef r
   }
   page.score = record.score;
   page.fetched_ms = record.fetched_ms;
+  if (contents_.summary.options.keep == Keep::kLongest) page.words = static_cast<uint32_t>(words);
   page.url = record.url;
 }
 
@@ -94,7 +96,8 @@ group::WinnerFacts PageIndex::facts_of(const Page& page) const {
   return {.url = page.url,
           .first_seen_ms = group::first_seen_of(page.fetched_ms),
           .score_bucket = group::score_bucket(page.score),
-          .named = names_.contains(page.url)};
+          .named = names_.contains(page.url),
+          .words = page.words};
 }
 
 // The position of a page is the last rule of the winner order: pages are handed over in that order.

@@ -27,8 +27,8 @@ class PageIndex {
   std::optional<size_t> certificate_of(RecordRef ref) const;
 
   // A page of an input, as it is. A fault when a list shows it otherwise. `canonical`: what it
-  // names (PageWords).
-  void meet(const Record& record, const Hash128& canonical, RecordRef ref);
+  // names (PageWords). `words`: how many its full text has.
+  void meet(const Record& record, const Hash128& canonical, uint64_t words, RecordRef ref);
   // After all pages were met, before anybody asks for the winner order.
   void settle() { names_.settle(); }
   // Is each page preferred to the next? Pages that were not met are preferred to none.
@@ -39,6 +39,7 @@ class PageIndex {
     ListedPage listed;
     double score = -1;
     int64_t fetched_ms = -1;
+    uint32_t words = 0;
     std::string url;
   };
   struct Removal {

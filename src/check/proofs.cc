@@ -15,7 +15,7 @@ constexpr size_t kSampled = 1000;
 
 // Of sets: sorted, each element once. A small set is looked up in a large one, so that the large
 // one costs nothing.
-Similarity count(std::span<const uint64_t> left, std::span<const uint64_t> right) {
+Similarity count_sorted(std::span<const uint64_t> left, std::span<const uint64_t> right) {
   const auto [small, large] = std::minmax({left.size(), right.size()});  // by value
   if (small * static_cast<size_t>(std::bit_width(large)) >= large) {
     return similarity::similarity(left, right);
@@ -34,6 +34,12 @@ std::string counts_text(const Similarity& s) {
          std::to_string(s.right_only) + " right only";
 }
 
+// Token by token, in all views.
+bool same_words(const CheckedText& a, const CheckedText& b) {
+  return a.tokens(View::kMain) == b.tokens(View::kMain) &&
+         a.tokens(View::kFull) == b.tokens(View::kFull);
+}
+
 }  // namespace
 
 Proofs::Proofs(const FolderContents& contents, const PageIndex& pages, bool deep, Faults& faults)
@@ -41,7 +47,8 @@ Proofs::Proofs(const FolderContents& contents, const PageIndex& pages, bool deep
       pages_(pages),
       deep_(deep),
       faults_(faults),
-      texts_(contents.summary.options.predicate.rules.mask_numbers),
+      rule_(contents.summary.options.predicate.threshold),
+      text_(contents.summary.options.predicate.rules.mask_numbers),
       proofs_(contents.lists.certificates.size()),
       met_(contents.lists.certificates.size()) {
   for (size_t i = 0; i < contents.lists.certificates.size(); ++i) {
@@ -54,15 +61,8 @@ bool Proofs::is_sampled(size_t certificate) const {
   return deep_ || certificate % step == 0;
 }
 
-void Proofs::make_windows(const text::Tokens& tokens, std::vector<uint64_t>& out) {
-  const TextRules& rules = contents_.summary.options.predicate.rules;
-  text::unit_hashes(tokens, rules.unit, key_, units_);
-  text::windows(units_, rules, key_, out);
-  text::sort_unique(out);
-}
-
 void Proofs::keep(RecordRef ref, const corpus::PageWords& words, const TextIdentity& identity,
-                  const TextIdentifier& texts) {
+                  const CheckedText& text) {
   auto found = kept_.find(ref);
   if (found == kept_.end()) return;
   KeptText& kept = found->second;
@@ -70,8 +70,16 @@ void Proofs::keep(RecordRef ref, const corpus::PageWords& words, const TextIdent
   kept.words = words;
   kept.words.text = {};
   kept.identity = identity;
-  make_windows(texts.tokens(), kept.windows);
-  kept.windows.shrink_to_fit();
+  kept.subject = text.subject();
+  kept.main_words = text.words(View::kMain);
+  kept.full_words = text.words(View::kFull);
+  const TextRules& rules = contents_.summary.options.predicate.rules;
+  make_windows(text.tokens(View::kMain), rules, key_, units_, kept.main);
+  if (kept.subject.two_views) {
+    make_windows(text.tokens(View::kFull), rules, key_, units_, kept.full);
+  }
+  kept.main.shrink_to_fit();
+  kept.full.shrink_to_fit();
   if (kept.wants_text) kept.text = words.text;
 }
 
@@ -98,26 +106,75 @@ void Proofs::check(RecordRef ref, const corpus::PageWords& words) {
   compare(listed, proofs_[*certificate]);
 }
 
+Similarity Proofs::count(View view, const KeptText& kept) const {
+  const bool full = view == View::kFull;
+  return count_sorted(full && text_.subject().two_views ? full_ : main_,
+                      full && kept.subject.two_views ? kept.full : kept.main);
+}
+
+template <typename Count>
+Proof Proofs::prove(const KeptText& kept, Count count) const {
+  Proof out{.similarity = count(View::kMain)};
+  const auto in = [&](View view) {
+    return [&count, &out, view](Ratio least) -> Result<std::optional<Similarity>> {
+      const Similarity found = view == View::kMain ? out.similarity : count(view);
+      return found.at_least(least) ? std::optional(found) : std::nullopt;
+    };
+  };
+  const auto pair = rule_.verify(text_.subject(), kept.subject, in(View::kMain), in(View::kFull));
+  if (!pair || !*pair || (*pair)->similarity.left_only > most_own_windows()) return out;
+  out.holds = true;
+  out.similarity = (*pair)->similarity;
+  if (text_.subject().two_views || kept.subject.two_views) out.view = name((*pair)->view);
+  return out;
+}
+
+// Equal texts are equal, whatever the counts say; their certificates have the counts of the main
+// content. A pair that differs in no window may have equal
+// words, in both views or in the one that proves it.
+void Proofs::set_level(const corpus::PageWords& words, const TextIdentity& identity,
+                       const KeptText& kept, Proof& out) const {
+  if (identity.words == kept.identity.words) {
+    out.holds = true;
+    out.view.clear();
+    out.similarity = {static_cast<uint32_t>(main_.size()), 0, 0};
+    out.level = level_of_equals(words, kept.words, identity.bytes == kept.identity.bytes);
+    return;
+  }
+  if (!out.holds || out.view.empty()) return;
+  if (out.similarity.left_only > 0 || out.similarity.right_only > 0) return;
+  const bool same_main = text_.words(View::kMain) == kept.main_words;
+  const bool same_full = text_.words(View::kFull) == kept.full_words;
+  const bool by_main = out.view == name(View::kMain);
+  if (same_full) {
+    out.level = Level::kWords;
+  } else if (by_main && same_main) {
+    out.level = Level::kMainWords;
+  }
+}
+
 // Words are counted one by one only where hashes say that the claim holds: a text that resembles
 // nothing needs no second opinion, and texts that resemble each other are of like size.
 Proof Proofs::prove(const corpus::PageWords& words, const KeptText& kept, bool on_words) {
-  const Predicate& predicate = contents_.summary.options.predicate;
-  const TextIdentity identity = texts_.of(words.text);
-  make_windows(texts_.tokens(), windows_);
-  Proof out{.similarity = count(windows_, kept.windows)};
-  bool equal = identity.words == kept.identity.words;
-  out.holds = equal || out.similarity.at_least(predicate.threshold);
-  if (out.holds && on_words) {
+  const TextRules& rules = contents_.summary.options.predicate.rules;
+  TextIdentity identity = text_.read(words.text);
+  make_windows(text_.tokens(View::kMain), rules, key_, units_, main_);
+  if (text_.subject().two_views) {
+    make_windows(text_.tokens(View::kFull), rules, key_, units_, full_);
+  }
+  Proof out = prove(kept, [&](View view) { return count(view, kept); });
+  if (on_words && (out.holds || identity.words == kept.identity.words)) {
     ++counted_on_words_;
-    text::Tokens kept_tokens;
-    text::tokenize(kept.text, predicate.rules.mask_numbers, kept_tokens);
-    out.similarity = count_on_tokens(texts_.tokens(), kept_tokens, predicate.rules);
-    equal = kept_tokens.empty() ? words.text == kept.text : texts_.tokens() == kept_tokens;
-    out.holds = equal || out.similarity.at_least(predicate.threshold);
+    CheckedText kept_text(rules.mask_numbers);
+    // What hashes call equal must have equal words.
+    if (kept_text.read(kept.text).words == identity.words && !same_words(text_, kept_text)) {
+      identity.words = {};
+    }
+    out = prove(kept, [&](View view) {
+      return count_on_tokens(text_.tokens(view), kept_text.tokens(view), rules);
+    });
   }
-  if (equal) {
-    out.level = level_of_equals(words, kept.words, identity.bytes == kept.identity.bytes);
-  }
+  set_level(words, identity, kept, out);
   return out;
 }
 
@@ -130,6 +187,10 @@ void Proofs::compare(const ListedCertificate& listed, const Proof& proof) {
   }
   if (json::decimal6_text(s.common, s.in_union()) != listed.jaccard) {
     faults_.add(who + ": jaccard " + listed.jaccard + " is not what the counts give");
+  }
+  if (proof.view != listed.view) {
+    faults_.add(who + ": proven by the view \"" + listed.view + "\", but it is " +
+                (proof.view.empty() ? "none" : "\"" + proof.view + "\""));
   }
   if (!proof.holds || listed.level != name(proof.level)) {
     faults_.add(who + ": level " + listed.level + " does not hold with " +

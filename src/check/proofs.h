@@ -18,8 +18,8 @@
 #include <string>
 #include <vector>
 
+#include "check/checked_text.h"
 #include "check/page_index.h"
-#include "check/text_identity.h"
 #include "corpus/page_words_reader.h"
 #include "text/shingle_key.h"
 
@@ -27,8 +27,9 @@ namespace doppel::checks {
 
 // What is true of the removed page of a certificate and the one kept instead.
 struct Proof {
-  Similarity similarity;
+  Similarity similarity;  // in the view that proves it; in main content if none does
   Level level = Level::kNear;
+  std::string view;    // the name of that view, where pages have two and their texts differ
   bool holds = false;  // at some level
 };
 
@@ -37,9 +38,9 @@ class Proofs {
   // All of them must outlive it.
   Proofs(const FolderContents& contents, const PageIndex& pages, bool deep, Faults& faults);
 
-  // A page of the first reading; `identity` was just made of its text by `texts`.
+  // A page of the first reading; `identity` was just made of its text by `text`.
   void keep(RecordRef ref, const corpus::PageWords& words, const TextIdentity& identity,
-            const TextIdentifier& texts);
+            const CheckedText& text);
   // A page of the second reading.
   void check(RecordRef ref, const corpus::PageWords& words);
   // After both: a fault for each certificate whose page does not exist.
@@ -55,13 +56,21 @@ class Proofs {
     bool wants_text = false;
     corpus::PageWords words;  // but for its text, which is gone
     TextIdentity identity;
-    std::vector<uint64_t> windows;  // sorted, each once
-    std::string text;               // when wanted
+    similarity::PageSubject subject;
+    Hash128 main_words = {}, full_words = {};
+    std::vector<uint64_t> main, full;  // windows, sorted, each once; full only with two views
+    std::string text;                  // when wanted
   };
 
   bool is_sampled(size_t certificate) const;
-  // Of the text that texts_ has just read.
-  void make_windows(const text::Tokens& tokens, std::vector<uint64_t>& out);
+  uint64_t most_own_windows() const { return contents_.summary.options.max_own_windows; }
+  // The windows that it shares with the kept text, by hashes or on words.
+  Similarity count(View view, const KeptText& kept) const;
+  // By a function that counts in a view.
+  template <typename Count>
+  Proof prove(const KeptText& kept, Count count) const;
+  void set_level(const corpus::PageWords& words, const TextIdentity& identity, const KeptText& kept,
+                 Proof& out) const;
   Proof prove(const corpus::PageWords& words, const KeptText& kept, bool on_words);
   void compare(const ListedCertificate& listed, const Proof& proof);
 
@@ -71,13 +80,14 @@ class Proofs {
   Faults& faults_;
   // Not that of the process, under which a run in the same process may have counted.
   const text::ShingleKey key_ = text::ShingleKey::drawn();
-  TextIdentifier texts_;
+  const similarity::PageRule rule_;
+  CheckedText text_;  // the removed page
   std::map<RecordRef, KeptText> kept_;
   std::vector<Proof> proofs_;
   std::vector<bool> met_;  // by certificate
   uint64_t counted_on_words_ = 0;
   text::SecretUnits units_;
-  std::vector<uint64_t> windows_;
+  std::vector<uint64_t> main_, full_;  // windows of the removed page
 };
 
 }  // namespace doppel::checks

@@ -72,6 +72,8 @@ class ListReader {
                         .text("predicate", predicate)
                         .number("group", listed.group)
                         .status();
+    if (status.ok() && value.get("view"))
+      status = Members(value).text("view", listed.view).status();
     if (status.ok()) status = member_page(value, "removed", listed.removed);
     if (status.ok()) status = member_page(value, "kept", listed.kept);
     if (status.ok()) status = counts.status();
@@ -84,7 +86,9 @@ class ListReader {
                  .status();
     if (!status.ok()) return status;
     json_.begin_object().key("removed").raw(removed).key("kept").raw(kept);
-    json_.key("level").string(listed.level).key("similarity").begin_object();
+    json_.key("level").string(listed.level);
+    if (!listed.view.empty()) json_.key("view").string(listed.view);
+    json_.key("similarity").begin_object();
     json_.key("common").number(listed.common).key("left_only").number(listed.left_only);
     json_.key("right_only").number(listed.right_only).key("jaccard").raw(listed.jaccard);
     json_.end_object().key("predicate").string(predicate).key("group").number(listed.group);

@@ -77,6 +77,26 @@ Status read_decimal(const JsonValue& object, std::string_view key, double most, 
                  std::to_string(static_cast<uint64_t>(most)));
 }
 
+Status read_recall(const JsonValue& recall, std::optional<Recall>& out) {
+  if (recall.raw() == "null") return {};
+  Recall& measured = out.emplace();
+  Status status =
+      Members(recall).number("drawn", measured.drawn).number("found", measured.found).status();
+  if (status.ok()) status = read_decimal(recall, "estimate", 1, measured.estimate);
+  if (status.ok()) status = read_decimal(recall, "low", 1, measured.low);
+  return status.ok() ? read_decimal(recall, "high", 1, measured.high) : status;
+}
+
+Status read_own_windows(const JsonValue& root, DedupSummary& out) {
+  auto value = root.get("removed_by_own_windows");
+  if (!value) return value.error();
+  Members classes(*value);
+  for (size_t i = 0; i < kOwnWindowsClasses.size(); ++i) {
+    classes.number(kOwnWindowsClasses[i], out.removed_by_own_windows[i]);
+  }
+  return classes.status();
+}
+
 Status read_comparisons(const JsonValue& root, Comparisons& out) {
   auto value = root.get("comparisons");
   if (!value) return value.error();
@@ -87,13 +107,9 @@ Status read_comparisons(const JsonValue& root, Comparisons& out) {
                       .status();
   auto recall = value->get("recall");
   if (status.ok()) status = recall.status();
-  if (!status.ok() || recall->raw() == "null") return status;
-  Recall& measured = out.recall.emplace();
-  status =
-      Members(*recall).number("drawn", measured.drawn).number("found", measured.found).status();
-  if (status.ok()) status = read_decimal(*recall, "estimate", 1, measured.estimate);
-  if (status.ok()) status = read_decimal(*recall, "low", 1, measured.low);
-  return status.ok() ? read_decimal(*recall, "high", 1, measured.high) : status;
+  if (status.ok()) status = read_recall(*recall, out.recall);
+  auto full_recall = value->get("full_recall");
+  return status.ok() && full_recall ? read_recall(*full_recall, out.full_recall) : status;
 }
 
 Status read_strings(const JsonValue& object, std::string_view key, std::vector<std::string>& out) {
@@ -122,6 +138,16 @@ Status parse_options(const std::string& predicate_text, const std::string& strat
   return corrupt("unknown strategy \"" + strategy_name + "\"");
 }
 
+Status read_keep(const JsonValue& options, Keep& out) {
+  std::string text;
+  Status status = Members(options).text("keep", text).status();
+  if (!status.ok()) return status;
+  auto keep = parse_keep(text);
+  if (!keep) return corrupt(keep.error().message());
+  out = *keep;
+  return {};
+}
+
 Status read_options(const JsonValue& root, DedupOptions& out) {
   auto value = root.get("options");
   if (!value) return value.error();
@@ -135,6 +161,10 @@ Status read_options(const JsonValue& root, DedupOptions& out) {
                       .boolean("drop_near", out.drop_near)
                       .status();
   if (status.ok()) status = parse_options(predicate, strategy, view, out);
+  if (status.ok() && value->get("max_own_windows")) {
+    status = Members(*value).number("max_own_windows", out.max_own_windows).status();
+  }
+  if (status.ok() && value->get("keep")) status = read_keep(*value, out.keep);
   if (status.ok() && value->get("cdxj")) status = read_strings(*value, "cdxj", out.earlier_indexes);
   auto fields = value->get("fields");
   if (status.ok()) status = fields.status();
@@ -181,6 +211,7 @@ Status read_values(const JsonValue& root, SummaryContents& out) {
   if (status.ok()) status = read_maker(root, out.maker);
   if (status.ok()) status = read_comparisons(root, values.comparisons);
   if (status.ok()) status = read_counts<Level>(root, "removed_by_level", values.removed_by_level);
+  if (status.ok()) status = read_own_windows(root, values);
   if (status.ok()) {
     status = read_counts<Reject>(root, "rejected_by_reason", values.rejected_by_reason);
   }

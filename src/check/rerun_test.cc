@@ -52,6 +52,7 @@ TEST_F(Rerun, a_removal_undone_is_a_fault) {
   folder.edit_lines("in.jsonl", [&](Lines& lines) { lines = {all[0], all[2], all[3], all[4]}; });
   folder.replace("summary.json", "\"kept\": 3, \"removed\": 2", "\"kept\": 4, \"removed\": 1");
   folder.replace("summary.json", "\"near\": 2", "\"near\": 1");
+  folder.replace("summary.json", "\"1-9\": 2", "\"1-9\": 1");
   folder.replace("summary.json", "\"groups\": 2", "\"groups\": 1");
   expect_only_rerun_objects(
       folder, "record 3: a new run removes it for " + input_ + ": record 2; the folder keeps it");

@@ -34,7 +34,7 @@ class JsonKey {
  private:
   consteval void append(char c) { text_.at(size_++) = c; }
 
-  std::array<char, 24> text_ = {};
+  std::array<char, 32> text_ = {};
   size_t size_ = 0;
 };
 

@@ -54,6 +54,11 @@ Status write_duplicates(const corpus::Corpus& corpus, const group::Cover& cover,
       json.key("removed").raw(objects[2 * i]);
       json.key("kept").raw(objects[2 * i + 1]);
       json.key("level").string(name(removal.level));
+      const TextId of_removed = corpus.pages[removed[i]].text;
+      const TextId of_kept = corpus.pages[removal.kept.index()].text;
+      if (of_removed != of_kept && corpus.texts.has_two_views(of_removed, of_kept)) {
+        json.key("view").string(name(removal.view));
+      }
       json.key("similarity");
       write_similarity(json, removal.similarity);
       json.key("predicate").raw(rule);

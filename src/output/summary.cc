@@ -45,15 +45,15 @@ void write_counts(JsonWriter& json, const RecordCounts& counts) {
   json.key("rejected").number(counts.rejected);
 }
 
-void write_recall(JsonWriter& json, const std::optional<Recall>& recall) {
-  json.key("recall");
+void write_recall(JsonWriter& json, const JsonKey& key, const std::optional<Recall>& recall) {
+  json.key(key);
   if (!recall) {
     json.raw("null");
     return;
   }
   constexpr uint64_t kMillion = 1'000'000;
-  auto share = [&](const JsonKey& key, double value) {
-    json.key(key).decimal6(static_cast<uint64_t>(std::llround(value * kMillion)), kMillion);
+  auto share = [&](const JsonKey& part, double value) {
+    json.key(part).decimal6(static_cast<uint64_t>(std::llround(value * kMillion)), kMillion);
   };
   json.begin_object();
   json.key("drawn").number(recall->drawn);
@@ -83,6 +83,10 @@ void write_options(JsonWriter& json, const DedupOptions& options) {
   json.key("strategy").string(name(options.strategy));
   json.key("max_record").number(options.max_record_bytes);
   json.key("view").string(name(options.view));
+  if (options.max_own_windows != UINT64_MAX) {
+    json.key("max_own_windows").number(options.max_own_windows);
+  }
+  if (options.keep != Keep::kDefault) json.key("keep").string(name(options.keep));
   json.key("check_digests").boolean(options.check_digests);
   json.key("drop_near").boolean(options.drop_near);
   if (!options.earlier_indexes.empty()) {
@@ -114,7 +118,9 @@ DedupSummary summarize(const corpus::Corpus& corpus, const group::Cover& cover) 
     out.records.rejected += input.records.rejected;
   }
   for (const auto& removal : cover.removals) {
-    if (removal) ++out.removed_by_level[static_cast<size_t>(removal->level)];
+    if (!removal) continue;
+    ++out.removed_by_level[static_cast<size_t>(removal->level)];
+    ++out.removed_by_own_windows[own_windows_class(removal->similarity.left_only)];
   }
   for (const corpus::RejectedRecord& record : corpus.rejected) {
     ++out.rejected_by_reason[static_cast<size_t>(record.reason)];
@@ -148,11 +154,19 @@ std::string summary_json(const DedupOptions& options, const DedupSummary& summar
   json.key("candidates").number(summary.comparisons.candidates);
   json.key("tested").number(summary.comparisons.tested);
   json.key("hot_buckets").number(summary.comparisons.hot_buckets);
-  write_recall(json, summary.comparisons.recall);
+  write_recall(json, "recall", summary.comparisons.recall);
+  if (summary.comparisons.full_recall) {
+    write_recall(json, "full_recall", summary.comparisons.full_recall);
+  }
   json.end_object();
   json.key("removed_by_level").begin_object();
   for (Level level : {Level::kBytes, Level::kWords, Level::kMainWords, Level::kNear}) {
     json.key_of(name(level)).number(summary.removed_by_level[static_cast<size_t>(level)]);
+  }
+  json.end_object();
+  json.key("removed_by_own_windows").begin_object();
+  for (size_t i = 0; i < summary.removed_by_own_windows.size(); ++i) {
+    json.key_of(kOwnWindowsClasses[i]).number(summary.removed_by_own_windows[i]);
   }
   json.end_object();
   json.key("rejected_by_reason").begin_object();

@@ -7,6 +7,7 @@
 #include "cli/program.h"
 #include "cli/read_text.h"
 #include "cli/terminal.h"
+#include "compare/page_pair.h"
 #include "compare/text_pair.h"
 #include "json/json_writer.h"
 #include "similarity/composite_predicate.h"
@@ -22,7 +23,7 @@ using similarity::Estimate;
 struct Flags {
   std::string left, right, predicate;
   RuleFlags rules;
-  ViewFlag view;
+  std::string view = "any";
   bool json = false;
 };
 
@@ -38,6 +39,7 @@ struct Answer {
   Comparison comparison;
   std::optional<uint64_t> edit_distance;
   Sketched sketched;
+  std::optional<compare::PageComparison> pages;  // of HTML pages, by both views
 };
 
 std::string decimal_text(double value, int digits) {
@@ -87,6 +89,18 @@ void add_sketches(json::JsonWriter& json, const Sketched& s) {
   json.end_object();
 }
 
+void add_pages(json::JsonWriter& json, const compare::PageComparison& pages) {
+  json.key("full_jaccard").decimal6(pages.full.common, pages.full.in_union());
+  json.key("same_subject").boolean(pages.same_subject);
+  json.key("short_main").boolean(pages.short_main);
+  json.key("view");
+  if (pages.verified) {
+    json.string(name(pages.verified->view));
+  } else {
+    json.null();
+  }
+}
+
 void print_json(const Answer& a) {
   const Similarity& s = a.comparison.similarity;
   json::JsonWriter json;
@@ -110,6 +124,7 @@ void print_json(const Answer& a) {
   }
   add_sketches(json, a.sketched);
   json.key("predicate").string(a.predicate.to_string());
+  if (a.pages) add_pages(json, *a.pages);
   json.key("duplicate").boolean(a.duplicate);
   json.end_object();
   std::cout << json.take_line();
@@ -145,6 +160,17 @@ void print_parts(const CompositePredicate& predicate, compare::TextPair& pair) {
   std::cout << "\n";
 }
 
+// What the rule of pages looks at beside the similarity of the main contents.
+void print_pages(const compare::PageComparison& pages) {
+  const Similarity& s = pages.full;
+  std::cout << "full texts     " << fraction_text(s.common, s.in_union()) << "  " << s.common
+            << " common, " << s.left_only << " left only, " << s.right_only << " right only\n"
+            << "subject        "
+            << (pages.same_subject ? "the same title, and the main content speaks of it"
+                                   : "not known to be the same")
+            << (pages.short_main ? "; main content under 200 words" : "") << "\n";
+}
+
 void print_text(const Flags& flags, const Answer& a, compare::TextPair& pair) {
   const Comparison& c = a.comparison;
   const Similarity& s = c.similarity;
@@ -170,8 +196,18 @@ void print_text(const Flags& flags, const Answer& a, compare::TextPair& pair) {
       marked_differences(pair.left_words(), pair.right_words(), pair.differences());
   if (!marked.empty()) std::cout << "differences    [-left only-] {+right only+}\n" << marked;
   if (!a.predicate.parts.empty()) print_parts(a.predicate, pair);
-  std::cout << (a.duplicate ? "duplicates" : "not duplicates") << " by " << a.predicate.to_string()
-            << "\n";
+  if (a.pages) print_pages(*a.pages);
+  std::cout << (a.duplicate ? "duplicates" : "not duplicates") << " by " << a.predicate.to_string();
+  if (a.pages && a.duplicate) {
+    std::cout << " of their "
+              << (a.pages->verified->view == View::kMain ? "main content" : "full texts");
+  }
+  std::cout << "\n";
+}
+
+compare::PageTexts page_texts(const FileText& file) {
+  if (!file.page) return {file.text, file.text, {}};
+  return {file.page->main, file.page->full, file.page->title};
 }
 
 int run_compare(const Flags& flags) {
@@ -186,9 +222,10 @@ int run_compare(const Flags& flags) {
   if (flags.left == "-" && flags.right == "-") {
     return report(invalid_argument("standard input can be only one of the two texts"));
   }
-  auto view = flags.view.view();
+  auto view = parse_view(flags.view);
   if (!view) return report(view.error());
-  auto left = read_text(flags.left, *view), right = read_text(flags.right, *view);
+  const View shown = *view == View::kFull ? View::kFull : View::kMain;
+  auto left = read_text(flags.left, shown), right = read_text(flags.right, shown);
   if (!left) return report(left.error());
   if (!right) return report(right.error());
   compare::TextPair pair(left->text, right->text, rules->rules);
@@ -196,6 +233,10 @@ int run_compare(const Flags& flags) {
   answer.edit_distance = word_edit_distance(left->text, right->text, rules->rules);
   answer.sketched = sketch_pair(pair, rules->rules);
   answer.duplicate = answer.predicate.holds(pair);
+  if (*view == View::kAny && flags.predicate.empty() && (left->page || right->page)) {
+    answer.pages = compare::compare_pages(page_texts(*left), page_texts(*right), *rules);
+    answer.duplicate = answer.pages->verified.has_value();
+  }
   if (flags.json) {
     print_json(answer);
   } else {
@@ -223,7 +264,10 @@ std::unique_ptr<Verb> compare_verb(CLI::App& program) {
       ->required()
       ->group("input");
   flags->rules.add(app);
-  flags->view.add(app);
+  app.add_option("--view", flags->view,
+                 "of HTML: the main content (main), all text (full), or either (any, default)")
+      ->type_name("VIEW")
+      ->group("rules");
   app.add_option("--predicate", flags->predicate,
                  "use this predicate instead: \"any of (P; Q)\", \"simhash(64,3) <= 3\"")
       ->type_name("P")

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "check/printable.h"
+#include "cli/help.h"
 #include "cli/program.h"
 #include "cli/terminal.h"
 #include "ingest/inputs.h"
@@ -14,8 +15,8 @@ namespace {
 struct Flags {
   std::vector<std::string> inputs;
   std::optional<std::string> files_from;
-  std::string max_record = "64M", max_rejected = "1/2", view = "main";
-  std::optional<std::string> out, memory;
+  std::string max_record = "64M", max_rejected = "1/2", view = "any";
+  std::optional<std::string> out, memory, max_own_windows, keep;
   std::vector<std::string> fields;
   std::string strategy = "lsh", threads = "0";
   RuleFlags rules;
@@ -73,6 +74,11 @@ Status fill_options(Flags& flags) {
   auto view = parse_view(flags.view);
   if (!view) return invalid_argument(view.error().message());
   flags.options.view = *view;
+  if (flags.keep) {
+    auto keep = parse_keep(*flags.keep);
+    if (!keep) return keep.error();
+    flags.options.keep = *keep;
+  }
   auto threads = parse_number("--threads", flags.threads, 0, 1024);
   if (!threads) return threads.error();
   flags.options.threads = *threads;
@@ -83,6 +89,11 @@ Status fill_options(Flags& flags) {
     auto memory = parse_size(*flags.memory);
     if (!memory) return invalid_argument("--memory " + memory.error().message());
     flags.options.memory_bytes = *memory;
+  }
+  if (flags.max_own_windows) {
+    auto most = parse_number("--max-own-windows", *flags.max_own_windows, 0, UINT32_MAX);
+    if (!most) return most.error();
+    flags.options.max_own_windows = *most;
   }
   for (const std::string& field : flags.fields) {
     if (Status status = rename_field(field, flags.options.fields); !status.ok()) return status;
@@ -118,18 +129,18 @@ std::string counts_text(const std::array<uint64_t, N>& counts) {
 }
 
 // Prints nothing for strategies that find every pair, nor for a handful of pairs.
-void print_recall(const Comparisons& comparisons) {
+void print_recall(const char* of, const std::optional<Recall>& measured) {
   constexpr uint64_t kFewestPairs = 20;
-  if (!comparisons.recall || comparisons.recall->drawn < kFewestPairs) return;
-  const Recall& recall = *comparisons.recall;
+  if (!measured || measured->drawn < kFewestPairs) return;
+  const Recall& recall = *measured;
   auto share = [](double value) {
     std::ostringstream out;
     out << std::fixed << std::setprecision(4) << value;
     return out.str();
   };
-  std::cout << "recall of pairs: " << share(recall.estimate) << ", between " << share(recall.low)
-            << " and " << share(recall.high) << " (" << recall.found << " of " << recall.drawn
-            << " sampled pairs)\n";
+  std::cout << "recall of pairs" << of << ": " << share(recall.estimate) << ", between "
+            << share(recall.low) << " and " << share(recall.high) << " (" << recall.found << " of "
+            << recall.drawn << " sampled pairs)\n";
 }
 
 // "archives: 48 full, 123 revisits, 3 noted, 0 dropped, 172 passed; 787 KB in, 770 KB out".
@@ -141,6 +152,20 @@ void print_written(const ArchiveCounts& written) {
     std::cout << "pages in earlier archives: " << written.known << ", written as revisits\n";
   }
   std::cout << "archive bytes: " << written.bytes_in << " in, " << written.bytes_out << " out\n";
+}
+
+// "windows that only the removed page has: none in 3, 1-9 in 2". Nothing if there are none at all.
+void print_own_windows(const DedupSummary& summary) {
+  const auto& counts = summary.removed_by_own_windows;
+  if (counts[0] == summary.records.removed) return;
+  std::string out;
+  for (size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] == 0) continue;
+    if (!out.empty()) out += ", ";
+    out +=
+        (i == 0 ? "none" : std::string(kOwnWindowsClasses[i])) + " in " + std::to_string(counts[i]);
+  }
+  std::cout << "windows of words lost with a removed page: " << out << "\n";
 }
 
 void print_table(const DedupSummary& summary, const std::string& out_dir) {
@@ -157,10 +182,13 @@ void print_table(const DedupSummary& summary, const std::string& out_dir) {
   std::string levels = counts_text<Level>(summary.removed_by_level);
   std::string reasons = counts_text<Reject>(summary.rejected_by_reason);
   if (!levels.empty()) std::cout << "removed: " << levels << "\n";
+  print_own_windows(summary);
   if (!reasons.empty()) std::cout << "rejected: " << reasons << "\n";
   if (summary.written) print_written(*summary.written);
   std::cout << "distinct texts: " << summary.texts << ", groups: " << summary.groups << "\n";
-  print_recall(summary.comparisons);
+  const Comparisons& comparisons = summary.comparisons;
+  print_recall(comparisons.full_recall ? " by main content" : "", comparisons.recall);
+  print_recall(" by full text", comparisons.full_recall);
   if (const MemoryUse& memory = summary.memory; memory.texts_on_disk || memory.keys_on_disk) {
     const char* on_disk = memory.tables_on_disk ? "texts, band keys and tables"
                           : memory.keys_on_disk ? "texts and band keys"
@@ -242,7 +270,7 @@ int run_dedup(Flags& flags) {
 
 std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
-      program, "dedup", "INPUT... --out DIR [--json] [--digest] [options]",
+      program, "dedup", "INPUT... --out DIR [--json] [options]",
       "remove duplicate records from files",
       "Removes records that duplicate another. INPUT: files, folders, globs or - (JSONL, WARC, "
       "ARC).",
@@ -263,22 +291,29 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
   app.add_option("--max-record", flags->max_record,
                  "reject records above this size (default 64M, at most 512M)")
       ->type_name("SIZE")
-      ->group("input");
+      ->group(kMore);
   app.add_flag("--check-digests", flags->options.check_digests,
                "reject archive records whose payload does not match their digest")
-      ->group("input");
+      ->group(kMore);
   app.add_option("--cdxj", flags->options.earlier_indexes,
                  "write revisit records for pages listed in this earlier CDXJ index")
       ->type_name("FILE")
-      ->group("input")
+      ->group(kMore)
       ->take_all();
   flags->rules.add(app);
   app.add_option("--view", flags->view,
-                 "text of an HTML page: its main content (main, default) or all (full)")
+                 "of HTML: the main content (main), all text (full), or either (any, default)")
       ->type_name("NAME")
       ->group("rules");
   app.add_option("--strategy", flags->strategy, "how to find pairs: lsh (default), exact or scan")
       ->type_name("NAME")
+      ->group("rules");
+  app.add_option("--keep", flags->keep, "prefer the page with the most words (longest)")
+      ->type_name("NAME")
+      ->group("rules");
+  app.add_option("--max-own-windows", flags->max_own_windows,
+                 "keep pages that have more than N windows of words that the kept page lacks")
+      ->type_name("N")
       ->group("rules");
   app.add_option("-o,--out", flags->out, "folder to write; it must not exist, or be empty")
       ->type_name("DIR")
@@ -290,15 +325,17 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
                  "exit with code 3 if a larger share is rejected (default 1/2)")
       ->type_name("R")
       ->group("output");
-  app.add_option("--threads", flags->threads, "number of threads (default 0: one for each core)")
-      ->type_name("N")
-      ->group("output");
   app.add_option("--memory", flags->memory,
                  "use no more memory than this and keep the rest on disk: 64M, 8G")
       ->type_name("SIZE")
       ->group("output");
-  app.add_flag("--json", flags->json)->group("");              // named in the usage
-  app.add_flag("--digest", flags->options.digest)->group("");  // likewise
+  app.add_option("--threads", flags->threads, "number of threads (default 0: one for each core)")
+      ->type_name("N")
+      ->group("output");
+  app.add_flag("--digest", flags->options.digest,
+               "print a digest of the result, to compare two runs by")
+      ->group(kMore);
+  app.add_flag("--json", flags->json)->group("");  // named in the usage
   verb->run = [flags] { return run_dedup(*flags); };
   return verb;
 }

@@ -19,20 +19,32 @@ std::string typed(const CLI::Option* option) {
   std::string out;
   for (const std::string& name : option->get_snames()) out += "-" + name + ", ";
   for (const std::string& name : option->get_lnames()) out += "--" + name;
-  if (option->get_type_size_max() > 0) out += " " + option->get_type_name();
+  if (option->get_type_size_max() > 0 && !option->get_type_name().empty()) {
+    out += " " + option->get_type_name();
+  }
   return out;
 }
 
-std::string options(const CLI::App* app) {
+// "more: --cdxj FILE, --check-digests (see doppel dedup --help-all)"
+std::string names_of_more(const CLI::App* app) {
+  std::string out;
+  for (const CLI::Option* option : app->get_options()) {
+    if (option->get_group() == kMore) out += (out.empty() ? "more: " : ", ") + typed(option);
+  }
+  return out.empty() ? out : out + " (see doppel " + app->get_name() + " --help-all)\n";
+}
+
+std::string options(const CLI::App* app, bool all) {
   std::string out;
   for (const std::string& group : app->get_groups()) {
     if (group.empty()) continue;
+    if (group == kMore && !all) continue;
     out += group + "\n";
     for (const CLI::Option* option : app->get_options()) {
       if (option->get_group() == group) out += row(typed(option), option->get_description());
     }
   }
-  return out;
+  return all ? out : out + names_of_more(app);
 }
 
 }  // namespace
@@ -46,9 +58,10 @@ std::string ProgramHelp::make_help(const CLI::App* app, std::string, CLI::AppFor
   return out + "\nRun doppel VERB --help for the options of a verb.\n";
 }
 
-std::string VerbHelp::make_help(const CLI::App* app, std::string, CLI::AppFormatMode) const {
-  return "usage: doppel " + app->get_name() + " " + words_ + "\n" + what_ + "\n" + options(app) +
-         "example: " + example_ + "\n" + "exit codes: " + exit_codes_ + "\n";
+std::string VerbHelp::make_help(const CLI::App* app, std::string, CLI::AppFormatMode mode) const {
+  const bool all = mode == CLI::AppFormatMode::All;
+  return "usage: doppel " + app->get_name() + " " + words_ + "\n" + what_ + "\n" +
+         options(app, all) + "example: " + example_ + "\n" + "exit codes: " + exit_codes_ + "\n";
 }
 
 }  // namespace doppel::cli

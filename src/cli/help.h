@@ -7,6 +7,8 @@
 
 namespace doppel::cli {
 
+inline constexpr const char* kMore = "more";
+
 class ProgramHelp : public CLI::FormatterBase {
  public:
   std::string make_help(const CLI::App* app, std::string name,
@@ -14,7 +16,8 @@ class ProgramHelp : public CLI::FormatterBase {
 };
 
 // Usage, what the verb does in two sentences, the options by group, one example and the exit codes,
-// in at most 24 lines.
+// in at most 24 lines. Of the options in the group kMore only the names are shown; --help-all shows
+// what they do.
 class VerbHelp : public CLI::FormatterBase {
  public:
   VerbHelp(std::string words, std::string what, std::string example, std::string exit_codes)

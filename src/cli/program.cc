@@ -68,6 +68,7 @@ Verb::Verb(CLI::App& program, const std::string& name, const std::string& words,
     : app_(program.add_subcommand(name, summary)) {
   app_->formatter(std::make_shared<VerbHelp>(words, what, example, exit_codes));
   app_->set_help_flag("-h,--help", "print this help")->group("");
+  app_->set_help_all_flag("--help-all", "print this help with every option")->group("");
 }
 
 void RuleFlags::add(CLI::App& app) {

@@ -44,6 +44,14 @@ void ViewFlag::add(CLI::App& app) {
       ->group("rules");
 }
 
+Result<View> ViewFlag::view() const {
+  auto view = parse_view(text_);
+  if (view && *view == View::kAny) {
+    return invalid_argument("--view any compares two pages; to show one, use main or full");
+  }
+  return view;
+}
+
 Result<std::string> read_plain_text(const std::string& path) {
   auto bytes = read_bytes(path);
   if (!bytes) return bytes.error();

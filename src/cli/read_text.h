@@ -20,8 +20,8 @@ struct FileText {
 class ViewFlag {
  public:
   void add(CLI::App& app);
-  // The default is main.
-  Result<View> view() const { return parse_view(text_); }
+  // The default is main. kInvalidArgument for any: a text is one view of a page.
+  Result<View> view() const;
 
  private:
   std::string text_ = "main";

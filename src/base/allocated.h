@@ -1,5 +1,5 @@
-// What a C library makes, or std::bad_alloc where it could not: a codec that is not there is memory
-// that has run out, and is told the way `new` tells it.
+// Checks a pointer that a C library returned: a null pointer means that memory ran out, so it
+// throws std::bad_alloc, as `new` does.
 #pragma once
 
 #include <new>

@@ -24,7 +24,7 @@ char* Arena::allocate(size_t bytes) {
 }
 
 Arena::Room Arena::room(size_t at_least) {
-  // A larger room is wanted than the one that was given last, of which nothing was taken.
+  // The caller wants more room than it was given last, and has taken none of that.
   if (current_ < blocks_.size() && used_ == 0) {
     const size_t size = blocks_[current_].size;
     if (size > block_bytes_ && size < at_least) {
@@ -51,7 +51,7 @@ void Arena::clear() {
   // One huge record must not pin its memory for the rest of the run.
   constexpr size_t kHuge = 16;
   std::erase_if(blocks_, [&](const Block& b) { return b.size > kHuge * block_bytes_; });
-  // Blocks that were passed over for a larger one were not filled: they must not pile up.
+  // Blocks that were skipped because a larger one was needed are not full: they must not pile up.
   constexpr size_t kMost = 64;
   while (capacity() > kMost * block_bytes_) blocks_.pop_back();
   current_ = 0;

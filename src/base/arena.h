@@ -24,18 +24,18 @@ class Arena {
   char* allocate(size_t bytes);
   // A copy of the bytes.
   std::string_view copy(std::string_view bytes);
-  // For bytes whose number is not known yet: the free end of the block in use, or a new block when
-  // that is shorter than `at_least`. take() then keeps the first bytes of what room() gave last; it
-  // must come before any other call that allocates. A room that was not taken is gone when the next
-  // one is asked for.
+  // For callers that do not know yet how many bytes they need: room() returns the free end of the
+  // current block, or a new block if that end is shorter than `at_least`. take() then keeps the
+  // first bytes of that room, and must be called before anything else is allocated. Room that was
+  // not taken is lost with the next call.
   struct Room {
     char* data = nullptr;
     size_t size = 0;
   };
   Room room(size_t at_least);
   void take(size_t bytes);
-  // Gives everything back to the arena; blocks much larger than the usual one are freed, and what
-  // is more than 64 usual ones.
+  // Makes all memory available again. Blocks that are much larger than usual are freed, and so are
+  // blocks of usual size beyond the 64th.
   void clear();
   // Bytes held from the system.
   size_t capacity() const;

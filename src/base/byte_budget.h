@@ -1,11 +1,11 @@
 // A bound on the bytes that the workers of a run hold at the same time.
 //
-// Workers fill lanes, whose contents are used in order (ordered_queue.h). A worker takes bytes
-// before it holds them, and they are given back when what they held was used. take() waits while
-// the budget is spent, but for the lane whose turn it is: what that one fills is used at once, so
-// it goes on whatever the others hold. So the budget is exceeded by what one lane holds, at most;
-// and nobody waits forever, because the lane whose turn it is does not wait, and every lane has its
-// turn.
+// Workers fill the lanes of an OrderedQueue (ordered_queue.h). A worker takes bytes from the budget
+// before it allocates them, and they are given back after their contents were consumed. take()
+// waits while the budget is spent, except for the current lane: its items are consumed at once, so
+// it continues whatever the other lanes hold. So the budget is exceeded by at most what one lane
+// holds, and no worker waits forever, because the current lane never waits and every lane becomes
+// current.
 //
 // Thread-safe.
 #pragma once
@@ -24,7 +24,7 @@ class ByteBudget {
  public:
   explicit ByteBudget(uint64_t limit) : limit_(limit) {}
 
-  // Waits until the bytes fit, the lane has its turn, or stop() was called.
+  // Waits until the bytes fit, the lane is current, or stop() was called.
   void take(size_t lane, uint64_t bytes) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return stopped_ || lane <= turn_ || used_ + bytes <= limit_; });
@@ -38,14 +38,14 @@ class ByteBudget {
     changed_.notify_all();
   }
 
-  // The lanes before this one are used up.
+  // Makes this lane the current one: the lanes before it are finished.
   void set_turn(size_t lane) {
     std::lock_guard lock(mutex_);
     turn_ = lane;
     changed_.notify_all();
   }
 
-  // Nobody waits any more: the run has failed, and everybody ends soon.
+  // Ends all waiting, because the run has failed and the workers are about to end.
   void stop() {
     std::lock_guard lock(mutex_);
     stopped_ = true;
@@ -76,13 +76,14 @@ class ByteBudget {
   bool stopped_ = false;
 };
 
-// Memory that counts: what a lane allocates is taken from the budget first.
+// Allocates the memory of one lane, and takes it from the budget first.
 //
-// A block above kLarge holds one large record. Its bytes are copied when they are decoded, cleaned
-// and cut into words, and there are tokens and windows of eight bytes for each word: it is counted
-// kCopies times, so that not several workers do that at once where memory is short.
+// A block above kLarge holds one large record. Its bytes will be copied when they are decoded and
+// split into words, and each word needs eight bytes for its token and eight for its window. So such
+// a block counts kCopies times, which keeps several workers from doing that at once where memory is
+// short.
 //
-// Not thread-safe, but for what it does to the budget.
+// Not thread-safe, except for its calls of the budget.
 class LaneMemory final : public TableMemory {
  public:
   static constexpr size_t kLarge = size_t{1} << 20;

@@ -1,6 +1,5 @@
-// The clock seam: whoever needs the time is handed a Clock, so that tests can stop it.
-//
-// Algorithms below the tiers take no clock at all.
+// The interface to the clock. Code that needs the time is given a Clock, so that tests can control
+// it. Algorithms never ask for the time.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +16,7 @@ class Clock {
 // The machine's clock.
 const Clock& steady_clock();
 
-// A clock that stands still until it is told to move.
+// A clock for tests that moves only when it is told to.
 class ManualClock : public Clock {
  public:
   int64_t now_ns() const override { return now_ns_; }

@@ -27,7 +27,7 @@ class CopyOnWrite {
 
   const T& operator*() const { return *value_; }
   const T* operator->() const { return value_.get(); }
-  // The value, to be changed: first a copy, if it is shared. Valid until the next copy is made.
+  // The value, for writing. Copies it first if it is shared. Valid until the next copy is made.
   T& change() {
     if (is_shared_) {
       value_ = std::make_shared<T>(*value_);

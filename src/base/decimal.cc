@@ -1,8 +1,8 @@
-// What from_chars() calls out of range is either beyond the largest double or nearer to 0 than to
-// the least one. The power of ten of the first digit that is not 0 tells which: it is far from 0
-// in either case.
+// A number that from_chars() calls out of range is either larger than the largest double or nearer
+// to 0 than to the smallest one. The power of ten of its first digit that is not 0 tells which,
+// because it is far from 0 in both cases.
 //
-//   0.00...01   first digit 400 places behind the point, no exponent:  10^-400
+//   0.00...01   first digit 400 places after the point, no exponent:   10^-400
 //   1e-400      first digit before the point, exponent -400:           10^-400
 //   123e400     two digits between the first and the point:            10^402
 //

@@ -1,8 +1,8 @@
-// A number as it is written in decimal, as the nearest double.
+// Parses a decimal number to the nearest double.
 //
-// "1e-400" is written as a number though no double but 0 is near it; "1e400" is one whose nearest
-// double is infinite. std::from_chars() refuses both alike, which would make a very small score a
-// missing one. Cost: linear in the digits. Thread safety: pure function.
+// "1e-400" is a number whose nearest double is 0, and "1e400" one whose nearest double is infinite.
+// std::from_chars() refuses both, so a record with a very small score would seem to have none.
+// Cost: linear in the digits. Thread safety: pure function.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace doppel {
 
-// Digits, a point, an exponent, a minus sign; the whole text, or nothing. Zero keeps its sign only
-// if it is written as zero.
+// Accepts digits, a point, an exponent and a minus sign; nullopt unless the whole text is a number.
+// The result is -0.0 only if all digits of the text are zero.
 std::optional<double> parse_decimal(std::string_view text);
 
 }  // namespace doppel

@@ -30,7 +30,7 @@ Status status_of_exception() noexcept {
   try {
     return described();
   } catch (...) {
-    return out_of_memory();  // not even for the message; this one needs no memory
+    return out_of_memory();  // there is no memory for the message either; this one needs none
   }
 }
 

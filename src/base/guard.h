@@ -1,5 +1,5 @@
-// No exception leaves the library: a public function that answers with a Status or a Result ends
-// like this, and all it calls may forget about exceptions.
+// Turns exceptions into a Status, so that none leaves the library. Every public function that
+// returns a Status or a Result ends like this, and the code that it calls need not catch anything.
 //
 //   Result<Signature> sign(std::string_view utf8, const SignatureRules& rules) try {
 //     ...

@@ -1,6 +1,6 @@
 #include "base/hash.h"
 
-// The library chooses the widest vectors of the machine at run time, where it is built to.
+// xxHash chooses the widest vector instructions of the machine at run time, if it was built so.
 #if defined(DOPPEL_XXH3_DISPATCH)
 #include <xxh_x86dispatch.h>
 #else

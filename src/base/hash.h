@@ -1,7 +1,8 @@
-// The hashes of the house: XXH3 with seed 0, 64 and 128 bits.
+// The public hash functions: XXH3 with seed 0, 64 and 128 bits.
 //
-// Stored: never change. Hash128 is an identity; equality is still confirmed on the bytes where they
-// are at hand, because XXH3 is fast, not secret. The only door to xxHash.
+// Stored: never change. Hash128 identifies a text or a URL. Where both byte strings are available,
+// equality is also confirmed on the bytes, because anybody can compute XXH3 and search for
+// collisions. No other file includes xxHash.
 #pragma once
 
 #include <compare>
@@ -22,7 +23,7 @@ struct Hash128 {
 
 uint64_t hash64(std::string_view bytes);
 Hash128 hash128(std::string_view bytes);
-// Of the numbers as they lie in memory, little-endian: the identity of a sequence of hashes.
+// The hash of the numbers as little-endian bytes. Identifies a sequence of hashes.
 Hash128 hash128(std::span<const uint64_t> numbers);
 
 }  // namespace doppel

@@ -1,8 +1,8 @@
-// Strong ids: a TextId is not a PageId, and neither is a number to calculate with.
+// Strong ids: a TextId cannot be confused with a PageId, and there is no arithmetic on either.
 //
-// An Id is a dense index given out in order of first appearance within one run; no result may
-// depend on it. A StoredTextId outlives runs: it is given out in order within one store, stands in
-// its rows, and is never given out again, so it has 64 bits. Neither turns into the other.
+// An Id is a dense index, assigned in order of first appearance within one run; no result may
+// depend on it. A StoredTextId outlives runs: it is assigned in order within one store, is part of
+// its rows, and is never assigned again, so it has 64 bits. There is no conversion between them.
 #pragma once
 
 #include <compare>

@@ -9,7 +9,7 @@
 // y2 is the same with the key moved on by two words. Two different blocks of one length get the
 // same (y1, y2) with probability at most 2^-128.
 //
-// Level 2. The y are cut into three coefficients each, all below 2^61 - 1. Two strings whose
+// Level 2. Each y is split into three coefficients, all below 2^61 - 1. Two strings whose
 // coefficients differ anywhere, or whose lengths do, are two different polynomials of degree at
 // most d = 6 blocks: they agree in a random point with probability at most d / (2^61 - 1), and in
 // two points with the square of that.
@@ -77,7 +77,7 @@ class Polynomial {
     add(static_cast<uint64_t>(y >> 60) & kBits);
     add(static_cast<uint64_t>(y >> 120));
   }
-  // Over all 64 bits, because tables take their places from the top ones: one to one.
+  // Spreads the value over all 64 bits, one to one, because hash tables use the top bits.
   uint64_t value() const {
     constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15;  // 2^64 / golden ratio, odd
     const uint64_t h = value_ * kMultiplier;
@@ -119,8 +119,9 @@ Hash128 HashKey::hash(std::string_view bytes) const {
 
 Hash128 keyed_hash128(std::string_view bytes, const HashKey& key) { return key.hash<2>(bytes); }
 
-// One sum a block is enough for 64 bits. Then pair-multiply-shift: under three random numbers of
-// 128 bits, two different hashes of 128 bits get independent, uniform ones of 64.
+// One sum for each block is enough for 64 bits. The result is reduced by pair-multiply-shift: with
+// three random numbers of 128 bits, two different hashes of 128 bits become independent, uniform
+// hashes of 64 bits.
 uint64_t keyed_hash64(std::string_view bytes, const HashKey& key) {
   const Hash128 hash = key.hash<1>(bytes);
   auto number = [&](size_t i) {

@@ -1,11 +1,11 @@
-// The hash that decides whether two byte strings are equal when only one of them is at hand.
+// The hash that decides whether two byte strings are equal when only one of them is available.
 //
-// A universal family: whoever does not know the key, and whatever the two strings are, the chance
-// that they get one hash is below 2^-80 for strings up to 64 MiB, and below 2^-68 for strings up to
-// 4 GiB (the source has the bound and why). XXH3 (hash.h) has no such bound: anybody can compute
-// it, so anybody can search for two strings with one hash.
+// A universal family: any two different strings that were chosen without knowing the key have the
+// same hash with probability below 2^-80 if they are at most 64 MiB long, and below 2^-68 up to
+// 4 GiB (the source derives the bound). XXH3 (hash.h) has no such bound: anybody can compute it, so
+// anybody can search for two strings with the same hash.
 //
-// Never stored and never sent: values of different keys have nothing to do with each other. Cost:
+// Never stored and never sent: values under different keys cannot be compared. Cost:
 // 0.13 ns a byte (XXH3 0.09 on the same machine), 50 ns for short strings. Pure functions of
 // (bytes, key); a key is immutable and may be shared between threads.
 #pragma once
@@ -21,9 +21,9 @@ namespace doppel {
 
 class HashKey {
  public:
-  // Of this process: drawn when it is first asked for.
+  // The key of this process, drawn at random by the first call.
   static const HashKey& of_process();
-  // A key that can be had again, for tests that hold two keys against each other.
+  // A reproducible key, for tests that compare two keys.
   static HashKey from_seed(uint64_t seed);
 
  private:
@@ -45,11 +45,12 @@ class HashKey {
 
 Hash128 keyed_hash128(std::string_view bytes, const HashKey& key = HashKey::of_process());
 
-// Half as long and half the work, for one string held against one other: they get one hash with a
-// chance below 2^-62. Among many strings some two may agree by chance.
+// Half as long and half the work, for comparing one string with one other: two different strings
+// have the same hash with probability below 2^-62. Among many strings, two may agree by chance.
 uint64_t keyed_hash64(std::string_view bytes, const HashKey& key = HashKey::of_process());
 
-// Of hash maps whose keys strangers choose: they cannot make them fall together.
+// The hash function of hash maps whose keys come from untrusted inputs: nobody can choose keys that
+// collide.
 struct KeyedHash {
   size_t operator()(std::string_view bytes) const { return keyed_hash64(bytes); }
 };

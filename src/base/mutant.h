@@ -1,12 +1,12 @@
-// Faults that tests can switch on, to see that some test notices.
+// Mutation testing: deliberate faults that can be switched on, to see that some test fails.
 //
-// A module that has faults lists them in its mutants.h, an enumeration that begins with kNone, and
+// A module with mutants lists them in its mutants.h, an enumeration that begins with kNone, and
 // asks mutant(Mutant::kThis) where the fault would be. In the product the answer is the constant
-// false, so the compiler drops every mention of it. The program of the mutants compiles the sources
-// of the module a second time with DOPPEL_MUTANTS and switches on one fault at a time
-// (tests/mutants, tests/scenarios).
+// false, so the compiler removes it. The test program compiles the sources of the module a second
+// time with DOPPEL_MUTANTS and switches on one fault at a time (tests/mutants, tests/scenarios).
 //
-// Only sources ask, never headers: tests that are not compiled again would disagree with them.
+// Use mutant() in sources only, never in headers: tests that are not compiled a second time would
+// see a different header.
 #pragma once
 
 namespace doppel {

@@ -1,8 +1,9 @@
-// Tells a ProgressFn how far a phase has come, at most ten times a second, and carries its "stop"
-// back.
+// Reports to a ProgressFn how far a phase has come, at most ten times a second, and passes on its
+// request to cancel.
 //
-// One meter serves a run; begin() opens a phase. advance() is cheap enough to call for every batch.
-// Not thread-safe: it belongs to the thread that made the call, as types.h promises.
+// There is one meter for each run; begin() starts a phase. advance() is cheap enough to call for
+// every batch. Not thread-safe: only the thread that made the public call uses it, as types.h
+// promises.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +21,9 @@ class ProgressMeter {
       : fn_(std::move(fn)), clock_(clock) {}
 
   void begin(std::string_view phase, std::string_view unit, uint64_t total);
-  // Moves on; answers kCancelled once the callback has said stop, from then on always.
+  // Adds to the progress. kCancelled once the callback has asked to stop, and always after that.
   Status advance(uint64_t units, uint64_t records = 0);
-  // Reports the phase's last state, whenever the last report was.
+  // Reports the final state of the phase, however recent the last report is.
   Status end();
 
  private:

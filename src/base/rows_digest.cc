@@ -1,5 +1,5 @@
-// Tested by rows_digest_test.cc: known answers, any order and any cut into batches, and rows that
-// are made to meet under a sum or an xor.
+// Tested by rows_digest_test.cc: known answers, any order and any division into batches, and rows
+// that would collide under a sum or an xor.
 #include "base/rows_digest.h"
 
 #include <openssl/evp.h>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint8_t kRow = 0, kSet = 1;  // Stored: never change.
 
-// SHA-256 of one thing after the other. OpenSSL fails only when memory runs out.
+// SHA-256 of several byte strings, one after the other. OpenSSL fails only when memory runs out.
 class Sha256 {
  public:
   void begin(uint8_t what) {

@@ -1,11 +1,11 @@
 // Random bytes that nobody outside this process knows, from the operating system.
 //
-// What decides whether two things are equal and cannot look at the bytes of both uses a key made of
-// these (keyed_hash.h): a key that is drawn anew for each process cannot be searched beforehand. No
-// answer may depend on the bytes drawn.
+// Code that decides whether two things are equal without seeing the bytes of both uses a key made
+// of these (keyed_hash.h): nobody can search for collisions beforehand, because each process draws
+// a new key. No result may depend on the bytes drawn.
 //
-// Throws std::system_error when the operating system has no randomness to give; the guards at the
-// public entries turn that into a Status. Thread-safe.
+// Throws std::system_error if the operating system cannot provide random bytes; public functions
+// turn that into a Status (guard.h). Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,7 @@
 namespace doppel {
 
 void draw_secret(std::span<std::byte> out);
-// Bytes that are no secret: the same for the same seed, for tests that hold keys against each
-// other.
+// Bytes that are not secret: the same for the same seed, for tests that compare keys.
 void fill_from_seed(uint64_t seed, std::span<std::byte> out);
 
 // A value whose bytes are all random.

@@ -1,9 +1,10 @@
 // A sparse array of numbers whose versions share what they have in common.
 //
-// A version never changes: with() makes another one. Elements stand in leaves of 256, leaves in
-// branches of 256; a new version copies the leaves and branches on the way to what it changes, and
-// a pointer for every 65,536 elements. So one thread makes versions while others read theirs.
-// An element that was never set has the value Empty; a leaf in which all have it takes no memory.
+// A version never changes: with() makes a new one. Elements are in leaves of 256, and leaves in
+// branches of 256. A new version copies only the leaves and branches on the path to the changed
+// elements, and a pointer for every 65,536 elements. So one thread can make versions while others
+// read theirs. An element that was never set has the value Empty; a leaf of such elements takes no
+// memory.
 //
 // Cost: a look-up follows two pointers. Thread safety: a version is immutable.
 #pragma once
@@ -30,7 +31,7 @@ class SharedArray {
     return leaf ? (*leaf)[index % kWidth] : Empty;
   }
 
-  // REQUIRES: the changes stand in ascending order of their indices.
+  // REQUIRES: the changes are in ascending order of their indices.
   SharedArray with(std::span<const Change> changes) const {
     SharedArray out = *this;
     while (!changes.empty()) {
@@ -49,7 +50,7 @@ class SharedArray {
   using Branch = std::array<std::shared_ptr<const Leaf>, kWidth>;
   using Changes = std::span<const Change>;
 
-  // The first changes that fall into one stretch of that width.
+  // The first changes whose indices are in the same range of that width.
   static Changes run(Changes changes, uint64_t width) {
     const uint64_t stretch = changes[0].first / width;
     auto other = [&](const Change& change) { return change.first / width != stretch; };

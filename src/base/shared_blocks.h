@@ -1,12 +1,12 @@
 // Blocks of values of one length; copies share the blocks that neither of them changed since.
 //
-// A copy costs a pointer for every 64 blocks. After it, whichever of the two is changed copies the
-// block it changes, once; without a copy nothing is ever copied. So one thread goes on changing an
-// array while others read the copy that it made for them, and a block is freed with the last copy
-// that has it.
+// A copy costs a pointer for every 64 blocks. After that, the array that is changed first copies
+// the block that it changes, once; nothing is copied as long as there is only one array. So one
+// thread can continue to change an array while others read the copy that it made for them. A block
+// is freed with the last array that has it.
 //
 //   copy      | branch | branch |           a branch holds 64 blocks
-//   original  | branch | branch'|           changed: a new branch, that shares 63 blocks
+//   original  | branch | branch'|           changed: a new branch that shares 63 blocks
 //
 // Thread safety: one thread changes an array and makes copies of it. A copy that nobody changes may
 // be read by many threads, whatever happens to the original.
@@ -46,7 +46,7 @@ class SharedBlocks {
   const T* operator[](size_t block) const {
     return branches_[block / kWidth]->values[block % kWidth];
   }
-  // The same block, to be changed. Valid until the next copy is made.
+  // The same block, for writing. Valid until the next copy is made.
   T* change(size_t block) {
     Branch& branch = own_branch(block / kWidth);
     const size_t at = block % kWidth;
@@ -70,7 +70,7 @@ class SharedBlocks {
 
  private:
   static constexpr size_t kWidth = 64;
-  // What was made since the last copy has the array's version, and belongs to it alone.
+  // Blocks and branches made since the last copy have the array's version and are not shared.
   struct Owner {
     std::shared_ptr<T[]> block;
     uint64_t version = 0;

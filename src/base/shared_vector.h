@@ -1,7 +1,7 @@
 // A vector whose copies share what neither of them changed since: a copy is a snapshot that costs a
 // few pointers. shared_blocks.h says how, and which threads may do what.
 //
-// Not for values that many threads change, nor for a handful of values: a block is copied whole.
+// Not for values that several threads change, and not for a few values: whole blocks are copied.
 #pragma once
 
 #include <cstddef>

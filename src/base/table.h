@@ -1,8 +1,9 @@
-// A table of a run: a vector with an entry for each page or text, of which there may be millions.
+// A large table of a run: a vector with an entry for each page or text, of which there may be
+// millions.
 //
-// Where tables live is chosen once for a run: in the memory of the process, as everything else, or
-// in a file of which only a part is resident (spill/disk_memory.h). A table is made with the memory
-// it lives in and stays there; moved to one that lives elsewhere it is copied.
+// A run chooses once where its tables are: in the memory of the process, or in a file of which only
+// a part is resident (spill/disk_memory.h). A table is created in one of these memories and stays
+// there; moving it to a table in another memory copies it.
 #pragma once
 
 #include <memory_resource>
@@ -12,8 +13,8 @@ namespace doppel {
 
 class TableMemory : public std::pmr::memory_resource {
  public:
-  // Called every some hundred steps by loops that run through much of a table or jump about in it:
-  // a moment to let go of what is resident. Nothing to do in usual memory. Thread-safe.
+  // Loops over a large part of a table call this every few hundred steps, so that a table on disk
+  // can release resident memory. Does nothing in usual memory. Thread-safe.
   virtual void trim_resident() {}
 };
 

@@ -1,8 +1,8 @@
-// Where an entry of a hash table in memory stands: a multiplication by a number nobody knows.
+// The slot of an entry in a hash table in memory: the hash is multiplied by a secret number.
 //
-// Shingles and text hashes are public functions, so somebody could write pages whose entries all
-// meet in one place of a table. The multiplier is drawn once a process; no answer depends on it.
-// zero() puts everything in one place, for tests that want to see that.
+// Shingles and text hashes are public functions, so an attacker could write pages whose entries all
+// have the same slot. The multiplier is drawn at random once for each process; no result depends on
+// it. zero() gives every entry the same slot, for tests.
 #pragma once
 
 #include <cstddef>

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kMeanwhile{50};
 
-// One call of for_each_index(): runners take the next index until none is left. Tasks share it with
-// the caller, who does not wait for those that have not begun: they find it closed.
+// One call of for_each_index(): runners take the next index until none is left. The tasks share the
+// loop with the caller, which does not wait for tasks that have not begun: they find it closed.
 class Loop {
  public:
   Loop(size_t count, const std::function<void(size_t)>& body) : count_(count), body_(body) {}
@@ -56,7 +56,7 @@ class Loop {
   }
 
  private:
-  // What is thrown ends the loop, and must not unwind past runners that still use it.
+  // An exception ends the loop. It must not leave this function while runners still use the loop.
   template <typename Step>
   void call(const Step& step) {
     try {
@@ -88,7 +88,7 @@ ThreadPool::ThreadPool(size_t threads, Executor executor)
   try {
     for (size_t i = 0; i < size_; ++i) threads_.emplace_back([this] { run(); });
   } catch (const std::exception&) {
-    // No more threads, or no memory for them: those that have begun do the work.
+    // The system refuses more threads, or memory ran out: the threads that started do the work.
   }
   size_ = std::max<size_t>(1, threads_.size());
 }
@@ -138,7 +138,7 @@ void ThreadPool::for_each_index(size_t count, const std::function<void(size_t)>&
   try {
     while (submitted < wanted && submit([loop] { loop->run(); })) ++submitted;
   } catch (...) {
-    // No memory, or an executor that refuses: those that were submitted do all of it.
+    // Memory ran out, or the executor refused: the tasks that were submitted do all the work.
   }
   if (executor_ || submitted == 0) loop->help(meanwhile);
   loop->wait(meanwhile);

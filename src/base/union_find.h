@@ -3,7 +3,7 @@
 // The root of a component is its smallest member, so the result does not depend on the order of
 // joins. Without union by size a sequence of n joins takes n log n steps in the worst case.
 //
-// Thread safety: for one thread; several may call shared_root() while nobody calls the rest.
+// Not thread-safe, but several threads may call shared_root() while no thread calls anything else.
 #pragma once
 
 #include <algorithm>

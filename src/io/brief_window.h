@@ -1,5 +1,5 @@
-// For tests: a window that holds no more than was wanted, in memory of just that size, and only
-// until the next call, so that whoever looks further or later is found out.
+// For tests: a window that holds exactly the bytes that were asked for, in memory of exactly that
+// size, and only until the next call. So a sanitizer reports code that reads further, or later.
 #pragma once
 
 #include <memory>

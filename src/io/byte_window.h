@@ -1,12 +1,12 @@
-// The bytes of a file, of which those around one place are in memory.
+// A window over a file: the bytes around one offset are in memory.
 //
-// Units of an archive are unpacked whole, and their neighbours are found, wherever they lie: at()
-// gives as many bytes from a place on as are wanted. Whoever does not know how many a unit has asks
-// for some, and for more when they do not suffice (unpack_member.h). Nobody touches bytes that
-// were not read, so nothing happens to the process when somebody cuts the file short.
+// Members of an archive are decompressed whole, wherever they are in the file: at() returns as many
+// bytes from an offset on as the caller wants. A caller that does not know the length of a member
+// asks for some bytes, and for more if they are not enough (codec/unpack_member.h). Files are read,
+// not mapped, so the process does not get a signal when somebody truncates the file.
 //
-// A file that cannot be read, or has become shorter, gives no more bytes, as if it ended there;
-// status() says why, and whoever reads asks in the end. Not thread-safe: a window for each reader.
+// If the file cannot be read, or has become shorter, it seems to end there. status() says why;
+// callers must ask it after reading. Not thread-safe: each reader needs a window of its own.
 #pragma once
 
 #include <algorithm>
@@ -25,11 +25,11 @@ class ByteWindow {
   ByteWindow(const ByteWindow&) = delete;
   ByteWindow& operator=(const ByteWindow&) = delete;
 
-  // Of the whole file.
+  // The size of the whole file.
   uint64_t size() const { return size_; }
 
-  // The bytes from there on that are in memory: `wanted` or more, as far as the file goes. Valid
-  // until the next call.
+  // The bytes from `offset` on: at least `wanted`, or all up to the end of the file. Valid until
+  // the next call.
   std::string_view at(uint64_t offset, size_t wanted) {
     if (offset >= size_) return {};
     wanted = static_cast<size_t>(std::min<uint64_t>(wanted, size_ - offset));
@@ -40,8 +40,8 @@ class ByteWindow {
     return load(offset, wanted);
   }
 
-  // Copies bytes, as far as the file goes, and gives how many. What is not in memory is not held
-  // there afterwards: for many at once.
+  // Copies bytes up to the end of the file, and returns how many. Bytes that were not in the window
+  // are not kept there: for many bytes at once.
   virtual size_t read(uint64_t offset, std::span<char> into) = 0;
 
   // kIo once bytes could not be read.
@@ -50,7 +50,7 @@ class ByteWindow {
  protected:
   explicit ByteWindow(uint64_t size, std::string_view held = {}) : size_(size), held_(held) {}
 
-  // What at() says, for bytes that are not held. REQUIRES: the file is so long.
+  // What at() returns, for bytes that are not in the window. REQUIRES: they are in the file.
   virtual std::string_view load(uint64_t offset, size_t wanted) = 0;
 
   const uint64_t size_;
@@ -58,7 +58,7 @@ class ByteWindow {
   std::string_view held_;
 };
 
-// A file that is in memory as a whole.
+// A window over bytes that are all in memory.
 class MemoryBytes final : public ByteWindow {
  public:
   explicit MemoryBytes(std::string_view bytes) : ByteWindow(bytes.size(), bytes) {}

@@ -150,7 +150,7 @@ Status File::write_at(std::string_view bytes, uint64_t offset) const {
 }
 
 void File::begin_sync(uint64_t offset, uint64_t bytes) const {
-  // What fails here fails again in sync(), which tells.
+  // An error here occurs again in sync(), which reports it.
   ::sync_file_range(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(bytes),
                     SYNC_FILE_RANGE_WRITE);
 }

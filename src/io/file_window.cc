@@ -1,6 +1,7 @@
-// Who reads on finds what was read ahead; what is left of it moves to the front when more is
-// wanted. Less than was wanted moves, and as much again is read, up to 1 MiB: so a walk in small
-// steps moves each byte a few times at most, however much it wants to see at each.
+// Sequential readers find the bytes that were read ahead. When they need more, the rest of these
+// bytes moves to the front of the buffer. What moves is less than what is wanted, and as much again
+// is read, up to 1 MiB. So a walk in small steps moves each byte a few times at most, however many
+// bytes it wants to see at each step.
 //
 // Tested by file_window_test.cc.
 #include "io/file_window.h"
@@ -36,7 +37,7 @@ FileWindow::Buffer FileWindow::new_buffer(size_t bytes) const {
   return Buffer(static_cast<char*>(memory_->allocate(bytes)), Free{memory_, bytes});
 }
 
-// The file was so long when the window was made.
+// REQUIRES: the file had these bytes when the window was made.
 bool FileWindow::fill(uint64_t offset, std::span<char> into) {
   if (!status_.ok()) return false;
   Result<size_t> n = file_->read_at(into, offset);
@@ -57,7 +58,7 @@ std::string_view FileWindow::load(uint64_t offset, size_t wanted) {
   if (offset >= begin_ && offset - begin_ < held_.size()) {
     kept = held_.substr(static_cast<size_t>(offset - begin_)).substr(0, room);
   }
-  // What one large unit needed is not kept for those after it.
+  // Memory that one large member needed is not kept for the members after it.
   const size_t capacity = buffer_.get_deleter().bytes;
   if (capacity < room || capacity > 8 * std::max(room, ahead_)) {
     Buffer larger = new_buffer(std::max(room, std::min<size_t>(ahead_, left)));

@@ -1,9 +1,8 @@
-// The bytes of a regular file around one place, read as they are wanted.
+// A window over a regular file (io/byte_window.h), which reads bytes when they are wanted.
 //
-// For archives (io/byte_window.h), and for whatever looks at a file of somebody else's that
-// may change meanwhile. Nothing is mapped: a file that is cut short gives an error, not a signal.
-// Windows over one open file may be used by different threads, one each. Memory: `ahead` bytes, or
-// what is wanted and up to 1 MiB more.
+// For archives, and for all files that somebody may change meanwhile. Nothing is mapped: a file
+// that is truncated gives an error, not a signal. Several threads may each have a window over the
+// same open file. Memory: `ahead` bytes, or the bytes wanted and up to 1 MiB more.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +17,7 @@
 
 namespace doppel::io {
 
-// What is said of a file that is no longer what it was: kIo.
+// The error for a file that changed during the run: kIo.
 Status changed_while_read(const std::string& path);
 
 class FileWindow final : public ByteWindow {
@@ -26,7 +25,7 @@ class FileWindow final : public ByteWindow {
   static constexpr size_t kReadAhead = size_t{256} << 10;  // from front to end
   static constexpr size_t kHop = size_t{8} << 10;          // some bytes here and there
 
-  // `path` is for people. The memory must outlive the window.
+  // `path` is used in messages only. The memory must outlive the window.
   FileWindow(std::string path, std::shared_ptr<const File> file, uint64_t size,
              size_t ahead = kReadAhead, TableMemory* memory = usual_memory());
   // REQUIRES: a regular file.

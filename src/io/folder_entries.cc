@@ -21,7 +21,7 @@ struct CloseFolder {
 };
 using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
 
-// The next entry; null at the end, and when reading fails: then errno is not 0.
+// The next entry. Null at the end, and if reading fails; in that case errno is not 0.
 const dirent* next_entry(DIR* folder) {
   while (true) {
     errno = 0;

@@ -1,5 +1,5 @@
-// What is in a folder, by system calls. The iterators of std::filesystem, and its remove_all(),
-// allocate in functions that may not throw: when memory runs out there, the process ends.
+// The entries of a folder, by system calls. The iterators of std::filesystem, and its remove_all(),
+// allocate in noexcept functions: if memory runs out there, the process is terminated.
 //
 // Thread-safe. Tested by folder_entries_test.cc and tests/faults.
 #pragma once
@@ -14,15 +14,15 @@ namespace doppel::io {
 
 struct FolderEntry {
   std::string name;
-  // Of the entry itself, not of what a link leads to: regular, directory, symlink, or unknown.
+  // The type of the entry itself, not of a link's target: regular, directory, symlink, or unknown.
   std::filesystem::file_type type;
 };
 
 // In no particular order, without "." and "..".
 Result<std::vector<FolderEntry>> folder_entries(const std::string& folder);
 
-// Removes a file, or a folder with all that is below it, without following links and without taking
-// memory from C++. What is absent is removed. Gives 0, or the errno of what failed.
+// Removes a file, or a folder with everything below it, without following links and without
+// allocating memory with `new`. Returns 0, also if there is nothing to remove, or an errno.
 int remove_tree(const std::string& path) noexcept;
 
 }  // namespace doppel::io

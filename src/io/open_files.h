@@ -1,7 +1,7 @@
-// Files that are read now and then by several threads, of which only a few are open at a time.
+// A cache of open files: several threads read many files, but only a few are open at a time.
 //
-// A run over a hundred thousand inputs needs no more descriptors than one over ten. A file that is
-// no longer among the open ones is closed when the last who reads from it lets go. Thread-safe.
+// A run over a hundred thousand inputs needs no more descriptors than one over ten. A file that was
+// evicted is closed when its last reader releases it. Thread-safe.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@ namespace doppel::io {
 
 class OpenFiles {
  public:
-  // The file with this number, opened for reading if it is not open. REQUIRES: a number has one
-  // path.
+  // The file with this number, opened for reading if it is not open. REQUIRES: a number always
+  // comes with the same path.
   Result<std::shared_ptr<const File>> open(uint32_t number, const std::string& path);
 
  private:
@@ -30,7 +30,7 @@ class OpenFiles {
   };
 
   std::mutex mutex_;
-  std::array<Slot, kMost> slots_;  // a file's place: its number modulo kMost
+  std::array<Slot, kMost> slots_;  // a file's slot is its number modulo kMost
 };
 
 }  // namespace doppel::io

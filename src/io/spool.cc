@@ -9,7 +9,7 @@ namespace doppel::io {
 Result<uint64_t> spool(const std::string& path, const std::string& file,
                        const std::function<Status(uint64_t)>& advance) {
   constexpr size_t kChunkBytes = size_t{256} << 10;
-  constexpr int kWaitMs = 100;  // how long a stop may take while nothing comes
+  constexpr int kWaitMs = 100;  // the longest delay before a cancellation is noticed
   Result<File> source = path == "-" ? File::standard_input() : File::open_without_waiting(path);
   if (!source) return source.error();
   Result<File> copy = File::create(file);

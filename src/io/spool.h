@@ -1,7 +1,7 @@
-// What can be read only once, read twice: a copy on disk.
+// Copies an input that can be read only once to disk.
 //
-// dedup reads every input twice (once to decide, once to copy what is kept). Standard input, pipes
-// and character devices are therefore copied first, byte for byte, still compressed.
+// dedup reads every input twice: once to decide, and once to copy what is kept. So standard input,
+// pipes and character devices are first copied byte for byte, without decompressing them.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace doppel::io {
 
-// Copies what is at `path` ("-" is standard input) to `file`, which is replaced if it exists, and
-// gives the number of bytes. kIo names the file that failed. `advance` is told of bytes copied, and
-// of 0 bytes while nothing comes; an error from it ends the copy.
+// Copies `path` ("-" is standard input) to `file`, which is replaced if it exists, and returns the
+// number of bytes. kIo names the file that failed. Calls `advance` with the number of bytes copied,
+// and with 0 while it waits for input; an error from it ends the copy.
 Result<uint64_t> spool(const std::string& path, const std::string& file,
                        const std::function<Status(uint64_t)>& advance);
 

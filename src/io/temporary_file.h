@@ -1,5 +1,5 @@
-// A file that lives as long as this object: its name is gone as soon as it is open, so nothing is
-// left behind, however the process ends.
+// A file that lives as long as this object. Its name is removed as soon as it is open, so nothing
+// is left, however the process ends.
 //
 // Every error names the path and the system's reason: "out.partial/.texts: no space left on
 // device". append() belongs to one thread; read() may be called from any while nothing is appended.
@@ -38,8 +38,8 @@ class TemporaryFile {
   uint64_t size_ = 0;
 };
 
-// How the names of files in the system's temporary folder (TMPDIR, else /tmp) begin for one run.
-// Nobody can guess it, so nobody can prepare a link of that name.
+// The prefix of the names of one run's files in the system's temporary folder (TMPDIR, else /tmp).
+// It cannot be guessed, so nobody can prepare a link of that name.
 std::string temporary_prefix();
 
 }  // namespace doppel::io

@@ -10,15 +10,14 @@ namespace {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_hex(char c) { return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f'); }
 
-// Bytes that may stand in a string as they are: all but the quote, the backslash and control
-// characters.
+// Bytes that need no escape in a string: all but the quote, the backslash and control characters.
 constexpr std::array<bool, 256> kPlain = [] {
   std::array<bool, 256> plain{};
   for (size_t c = 0x20; c < plain.size(); ++c) plain[c] = c != '"' && c != '\\';
   return plain;
 }();
 
-// Bytes of the escape at the front of `rest`; 0 when it is none.
+// The length of the escape at the beginning of `rest`; 0 if it is not a valid escape.
 size_t escape_length(std::string_view rest) {
   switch (rest.size() > 1 ? rest[1] : '\0') {
     case '"':
@@ -61,8 +60,7 @@ uint32_t hex4(std::string_view digits) {
 bool is_high_surrogate(uint32_t c) { return c >= 0xd800 && c < 0xdc00; }
 bool is_low_surrogate(uint32_t c) { return c >= 0xdc00 && c < 0xe000; }
 
-// Decodes \uXXXX at the front of `rest`, with its second half where it is a pair, and takes it
-// away.
+// Decodes \uXXXX, or a surrogate pair of them, at the beginning of `rest`, and removes it.
 std::optional<uint32_t> take_unicode_escape(std::string_view& rest) {
   constexpr size_t kEscapeBytes = 6;
   uint32_t first = hex4(rest.substr(2));
@@ -89,7 +87,8 @@ char simple_escape(char letter) {
 
 }  // namespace
 
-// A loop with a stack of the brackets that are open, so that depth costs a byte and not a frame.
+// A loop with a stack of the open brackets: each level of nesting costs one byte, not a stack
+// frame.
 bool JsonScanner::value() {
   std::string open;
   while (true) {
@@ -107,7 +106,7 @@ bool JsonScanner::value() {
     } else if (!scalar()) {
       return false;
     }
-    // A value ends here: close what closes, then go on to the next value, if there is one.
+    // A value ends here: take the closing brackets, then go on to the next value, if there is one.
     while (true) {
       if (open.empty()) return true;
       space();

@@ -1,8 +1,8 @@
-// The grammar of JSON (RFC 8259), strictly and without limits but one: nesting.
+// The grammar of JSON (RFC 8259), strictly. The only limit is the depth of nesting.
 //
-// A second opinion beside simdjson: it checks the values simdjson passes over, finds the byte to
-// name in a message, and reads our own outputs back. A lone surrogate escape is good grammar; only
-// decoding fails on it.
+// It complements simdjson: it checks the values that simdjson skips, finds the byte to name in a
+// message, and reads our own outputs. A lone surrogate escape is valid grammar; only decoding it
+// fails.
 //
 // Cost: linear, a byte at a time. No recursion. Thread safety: pure functions, values.
 #pragma once
@@ -14,12 +14,11 @@
 
 namespace doppel::json {
 
-// Deeper than anything that means something, shallower than what common readers of our outputs
-// bear.
+// Deeper than any useful value, and less than the limit of common JSON readers.
 inline constexpr size_t kMaxJsonDepth = 512;
 
-// Walks over a text; every method moves past what it has checked. After a false answer fault() and
-// at() say what is wrong where.
+// Scans a text; every method moves past what it has checked. After a method has returned false,
+// fault() says what is wrong and at() where.
 class JsonScanner {
  public:
   explicit JsonScanner(std::string_view text, size_t at = 0) : text_(text), at_(at) {}
@@ -29,7 +28,7 @@ class JsonScanner {
   // One string, from its opening quote.
   bool string();
   void space();
-  // The byte, if it stands here.
+  // Moves past the byte if it is the next one.
   bool take(char c);
 
   size_t at() const { return at_; }
@@ -53,18 +52,18 @@ class JsonScanner {
 // Is it exactly one JSON value, without white space around it?
 bool is_json_value(std::string_view text);
 
-// Are the escapes between a string's quotes good, its quotes and control characters having been
-// seen to?
+// Whether the escapes in a string are valid. `inside` is what stands between its quotes; the caller
+// has already checked it for quotes and control characters.
 bool escapes_are_valid(std::string_view inside);
 
-// "expected a comma or a closing bracket at byte 17"; nothing when it is one value with white space
-// around.
+// "expected a comma or a closing bracket at byte 17"; nullopt if the text is one value, with or
+// without white space around it.
 std::optional<std::string> json_fault(std::string_view text);
 
-// "an array", "a number"..., told by the first byte of a valid value.
+// "an array", "a number" and so on, by the first byte of a valid value.
 std::string_view json_kind(std::string_view value);
 
-// The text of a JSON string, given with its quotes; nothing for a lone surrogate.
+// Decodes a JSON string, given with its quotes; nullopt if it has a lone surrogate.
 // REQUIRES: is_json_value(quoted).
 std::optional<std::string> decode_json_string(std::string_view quoted);
 

@@ -1,9 +1,8 @@
-// Reading small JSON back: summary.json, a line of duplicates.jsonl, a list of search results.
+// Reads small JSON: summary.json, a line of duplicates.jsonl, a list of search results.
 //
 // A JsonDocument owns the text of one JSON value and has checked all of it; a JsonValue is a view
-// of a part. Whatever is not as it should be is kCorrupt and names the key: "similarity: no such
-// key", "record: a string, not a whole number". Numbers are never rounded: a value that is not
-// asked for stays text.
+// of a part. Errors are kCorrupt and name the key: "similarity: no such key", "record: a string,
+// not a whole number". Values stay text until they are asked for, so numbers are never rounded.
 //
 // Cost: parse() and every get() are linear in the value's text. Not for the hot path; that is
 // json_record.h. Thread safety: immutable values.
@@ -22,7 +21,7 @@ namespace doppel::json {
 // Valid while its JsonDocument lives.
 class JsonValue {
  public:
-  // The value of an object's key; of repeated keys the last.
+  // The value of an object's key; the last one if the key is repeated.
   Result<JsonValue> get(std::string_view key) const;
   // The elements of an array.
   Result<std::vector<JsonValue>> array() const;
@@ -31,9 +30,9 @@ class JsonValue {
   Result<std::string> string() const;
   Result<uint64_t> u64() const;
   Result<bool> boolean() const;
-  // The key it was found under, between its quotes as it stands; empty for an element or the root.
+  // The key of this value, as written between its quotes; empty for an array element or the root.
   std::string_view key() const { return key_; }
-  // The value as it stands, without white space around it.
+  // The text of the value, without white space around it.
   std::string_view raw() const { return raw_; }
 
   // get() and the type in one step.
@@ -52,7 +51,7 @@ class JsonValue {
 
 class JsonDocument {
  public:
-  // kCorrupt, with the byte at which it goes wrong.
+  // kCorrupt names the byte where the text stops being valid JSON.
   static Result<JsonDocument> parse(std::string text);
   JsonValue root() const;
 

@@ -9,7 +9,7 @@ namespace doppel::json {
 
 namespace {
 
-// Nothing is rounded.
+// Digits after the sixth are dropped, not rounded.
 void append_decimal6(std::string& out, uint64_t num, uint64_t den) {
   constexpr uint64_t kMillion = 1'000'000;
   if (den == 0) num = den = 1;
@@ -17,7 +17,7 @@ void append_decimal6(std::string& out, uint64_t num, uint64_t den) {
   const auto millionths = static_cast<uint64_t>(Product{num % den} * kMillion / den);
   char digits[28];
   char* end = std::to_chars(digits, digits + sizeof digits, num / den).ptr;
-  // One more in front keeps the zeros that follow it, and is the dot then.
+  // A digit 1 in front keeps the leading zeros of the fraction; it is replaced by the point.
   char* last = std::to_chars(end, digits + sizeof digits, kMillion + millionths).ptr;
   *end = '.';
   out.append(digits, last);
@@ -110,9 +110,9 @@ std::string decimal6_text(uint64_t num, uint64_t den) {
 
 namespace {
 
-// How many bytes at the beginning stand for themselves. Eight at a time: subtracting 1 from a byte
-// that is 0 borrows from its top bit, so the lowest top bit that is set marks the first byte that
-// was 0; bytes above it may be marked wrongly, which does no harm.
+// How many bytes at the beginning need no escape. Looks at eight at a time: subtracting 1 from a
+// zero byte borrows from its top bit, so the lowest top bit that is set marks the first zero byte.
+// Bytes above it may be marked wrongly, which does not matter.
 size_t plain_bytes(std::string_view utf8) {
   constexpr uint64_t kOnes = 0x0101010101010101, kTops = 0x80 * kOnes;
   size_t at = 0;

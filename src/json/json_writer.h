@@ -1,8 +1,7 @@
-// JSON of ours, built front to back on one line: {"a": 1, "b": ["x", null]}.
+// Writes JSON on one line, from beginning to end: {"a": 1, "b": ["x", null]}.
 //
-// The separators are those of Python's json.dumps: ", " and ": ". The writer puts commas; the
-// caller says what comes. Text is UTF-8 and passes through; quotes, backslashes and control
-// characters are escaped.
+// The separators are those of Python's json.dumps: ", " and ": ". The writer adds the commas. Text
+// must be UTF-8 and is copied; quotes, backslashes and control characters are escaped.
 //
 //   JsonWriter json;
 //   json.begin_object().key("record").number(7).key("url").string(url).end_object();
@@ -18,7 +17,7 @@
 
 namespace doppel::json {
 
-// The name of a member that is known when the program is compiled, as it is written.
+// A key that is known at compile time, already in the form in which it is written.
 class JsonKey {
  public:
   consteval JsonKey(const char* name) {  // NOLINT(google-explicit-constructor): key("url")
@@ -46,24 +45,24 @@ class JsonWriter {
   JsonWriter& end_array() { return close(']'); }
 
   JsonWriter& key(const JsonKey& name);
-  // A name that only the run knows.
+  // A key that is known only at run time.
   JsonWriter& key_of(std::string_view name);
   JsonWriter& string(std::string_view utf8);
   JsonWriter& number(uint64_t value);
   JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }
   JsonWriter& null() { return raw("null"); }
-  // A JSON value as it stands: an id that was read, a number that is already text.
+  // A value that is already JSON text: an id that was read, a formatted number.
   JsonWriter& raw(std::string_view json);
-  // num / den with six decimals, cut, not rounded: 2/3 is 0.666666. 0/0 is 1.000000: two empty sets
-  // are equal.
+  // num / den with six decimals, truncated, not rounded: 2/3 is 0.666666. 0/0 is 1.000000, because
+  // two empty sets are equal.
   JsonWriter& decimal6(uint64_t num, uint64_t den);
-  // Milliseconds, cut: 1.234. For "seconds".
+  // Truncated to milliseconds: 1.234. For "seconds".
   JsonWriter& seconds(double value);
 
   const std::string& text() const { return out_; }
-  // What was written, with "\n" after it; the writer is empty again. Valid until the next call.
+  // Everything written, followed by "\n". Empties the writer. Valid until the next call.
   const std::string& take_line();
-  // What was written since; the value goes on. Valid until the next call.
+  // What was written since the last call; the value may continue. Valid until the next call.
   const std::string& take_piece();
 
  private:
@@ -72,7 +71,7 @@ class JsonWriter {
   void separate();
 
   std::string out_, line_;
-  bool needs_comma_ = false;  // a value stands before this place
+  bool needs_comma_ = false;  // the last thing written was a value
 };
 
 // The text of decimal6(), for tables.

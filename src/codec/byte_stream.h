@@ -5,8 +5,8 @@
 // A damaged stream is not an error: it gives the bytes before the damage and then ends, and end()
 // says why.
 //
-// Memory: some 300 KiB; for zstd the frame's window as well. Not thread-safe. std::bad_alloc where
-// there is no memory for a decoder.
+// Memory: some 300 KiB; for zstd the frame's window as well. Not thread-safe. Throws std::bad_alloc
+// if there is no memory for a decoder.
 #pragma once
 
 #include <memory>
@@ -37,11 +37,11 @@ class ByteStream {
   StreamEnd end_;
 };
 
-// Told apart by the first bytes.
+// Recognises the compression by the first bytes.
 Result<std::unique_ptr<ByteStream>> open_stream(std::unique_ptr<io::ByteSource> source);
-// The same after `head` was read from it: for who must look at the first bytes.
+// The same stream with `head` before it, for callers that had to read its first bytes.
 std::unique_ptr<ByteStream> prefixed_stream(std::string head, std::unique_ptr<ByteStream> stream);
-// The bytes as they are, whatever they look like: the middle of a plain file.
+// The bytes as they are, even if they look compressed: for the middle of a plain file.
 std::unique_ptr<ByteStream> plain_stream(std::unique_ptr<io::ByteSource> source);
 
 }  // namespace doppel::codec

@@ -1,4 +1,4 @@
-// How a file is packed, told by its first bytes; by its name only while nothing is in it.
+// How a file is compressed: recognised by its first bytes, or by its name if the file is empty.
 //
 //   gzip  1f 8b
 //   zstd  28 b5 2f fd, or a skippable frame 5? 2a 4d 18
@@ -19,7 +19,7 @@ namespace doppel::codec {
 
 enum class Compression : uint8_t { kNone, kGzip, kZstd, kLz4 };
 
-// As many bytes as decide.
+// The number of bytes that decide.
 inline constexpr size_t kMagicBytes = 4;
 
 // `head` is the file's first kMagicBytes bytes, or all of a shorter file.
@@ -32,7 +32,7 @@ std::string_view suffix_of(Compression compression);
 // The name without such an end, if it has one.
 std::string_view without_suffix(std::string_view name);
 
-// Of a file on disk; a pipe would lose its first bytes.
+// The compression of a file on disk. Not for pipes, which would lose their first bytes.
 Result<Compression> compression_of(const std::string& path);
 
 }  // namespace doppel::codec

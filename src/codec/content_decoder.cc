@@ -1,5 +1,5 @@
-// The whole-buffer decoders of Unpacker come first, because nearly every body is whole; what they
-// refuse is given to a stream decoder, which hands out everything before the damage.
+// The whole-buffer decoders of Unpacker are tried first, because nearly every body is complete. A
+// body that they refuse is given to a stream decoder, which returns everything before the damage.
 //
 // Tested by content_decoder_test.cc: every coding, every cut, and bytes that are not packed.
 #include "codec/content_decoder.h"
@@ -22,7 +22,7 @@ namespace {
 constexpr int kMaxCodings = 4;
 constexpr size_t kFirstRoom = size_t{64} << 10;
 
-// For decoders that are made and ended here: memory may run out between.
+// Frees a decoder of a C library, also when an exception is thrown because memory ran out.
 template <typename T, auto Function>
 struct End {
   void operator()(T* decoder) const { Function(decoder); }
@@ -30,8 +30,8 @@ struct End {
 
 enum class Step : uint8_t { kMore, kEnd, kBroken };
 
-// Runs a stream decoder until it ends, breaks or fills the limit. `step(out, room, written)`
-// decodes what it can into the room.
+// Runs a stream decoder until it ends, fails or reaches the limit. `step(out, room, written)`
+// decodes as much as fits in the room.
 template <typename StepFn>
 Decoded pull(std::string_view bytes, size_t limit, const Unpacker::RoomFn& room, StepFn step) {
   Unpacker::Room into = room(std::min(std::max(kFirstRoom, 4 * bytes.size()), limit));

@@ -1,11 +1,12 @@
-// HTTP content codings undone: gzip, deflate (with zlib's wrapper or without), br, zstd.
+// Decodes HTTP content codings: gzip, deflate (with or without zlib's wrapper), br, zstd.
 //
-// A coding that was undone by whoever wrote the archive, but is still named in the head, is common:
-// when nothing of the bytes is of that coding, they are given back as they are. When the bytes are
-// cut or damaged, what could be decoded before that is given. The limit is the guard against bombs.
+// Many archives contain bodies that were already decoded, although the header still names the
+// coding: bytes that are not in that coding at all are returned as they are. If the bytes are
+// truncated or damaged, the result is what could be decoded before that. The limit protects against
+// decompression bombs.
 //
-// A ContentDecoder holds decoders and may be used again; not thread-safe. std::bad_alloc where
-// there is no memory for a decoder.
+// A ContentDecoder holds decoders and can be used for many bodies. Not thread-safe. Throws
+// std::bad_alloc if there is no memory for a decoder.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ enum class DecodeEnd : uint8_t {
   kWhole,
   kTruncated,  // damaged or cut off after some bytes
   kAsIs,       // not of that coding: the bytes as they came
-  kUnknown,    // a coding nobody here knows: the bytes as they came
+  kUnknown,    // an unknown coding: the bytes as they came
   kTooLarge,
 };
 

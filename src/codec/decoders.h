@@ -1,4 +1,4 @@
-// What byte_stream.cc chooses from: one decoder per compression, each in a source of its own.
+// The decoders that byte_stream.cc chooses from: one for each compression, each in its own source.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,8 @@ class RawInput {
   // `head` was already taken from the source.
   RawInput(std::unique_ptr<io::ByteSource> source, std::string_view head);
 
-  // Makes at_end() or rest() true: reads the next chunk when the last is used up.
+  // Reads the next chunk if the last one is used up. Afterwards at_end() is true or rest() has
+  // bytes.
   Status refill();
   bool at_end() const { return rest_.empty() && source_ended_; }
   std::string_view rest() const { return rest_; }
@@ -28,9 +29,9 @@ class RawInput {
   bool source_ended_ = false;
 };
 
-// Unpacks into blocks of one size and copies out of them. A decoder drops what it has not handed
-// out when it meets damage; this way the bytes before the damage depend on the file alone, not on
-// who reads how much.
+// Decompresses into blocks of a fixed size and copies from them. A decoder that meets damage drops
+// bytes that it has not returned yet. With blocks, the bytes before the damage depend on the file
+// alone, not on how much the caller reads at a time.
 class UnpackedStream : public ByteStream {
  public:
   UnpackedStream();

@@ -21,7 +21,7 @@ uint32_t read_u32(std::string_view bytes) {
 
 bool is_skippable(uint32_t magic) { return (magic & ~uint32_t{0xf}) == kSkippableMagic; }
 
-// The length if the file goes so far, else 0.
+// The length if all of it is in the file, else 0.
 size_t if_whole(const io::ByteWindow& file, uint64_t at, uint64_t length) {
   return length <= file.size() - at ? static_cast<size_t>(length) : 0;
 }

@@ -1,4 +1,4 @@
-// How long zstd and lz4 frames are, and a dictionary that stands before them, without unpacking.
+// The lengths of zstd and lz4 frames without decompressing them, and the dictionary before them.
 //
 // Tested by pack_test.cc.
 #pragma once
@@ -12,13 +12,13 @@
 
 namespace doppel::codec {
 
-// The packed length of the skippable frame, zstd frame or lz4 frame at `at`, found by the lengths
-// of its blocks, without unpacking them; 0 when it is none or cut off.
+// The compressed length of the skippable frame, zstd frame or lz4 frame at `at`, from the lengths
+// of its blocks; 0 if there is no frame or it is truncated.
 size_t frame_length(Compression compression, io::ByteWindow& file, uint64_t at);
 
 // The content of a skippable frame with the magic of the WARC dictionary extension
-// (0x184D2A5D) at the front of a file, unpacked if it is packed itself; empty when there is none,
-// or one of more than 64 MiB.
+// (0x184D2A5D) at the beginning of a file, decompressed if it is compressed itself. Empty if there
+// is none, or if it has more than 64 MiB.
 std::string warc_dictionary(io::ByteWindow& file);
 
 }  // namespace doppel::codec

@@ -1,7 +1,7 @@
 // gzip by ISA-L: a state machine of two states, between members and inside one.
 //
 // ISA-L reads the member's header, keeps the 32 KiB of history itself and checks CRC and length in
-// the trailer, wherever the chunks of the input and the reader's buffers happen to cut. Tested by
+// the trailer, wherever the chunks of the input and the reader's buffers happen to end. Tested by
 // byte_stream_test.cc: every cut, every flipped byte, every buffer size of a small stream.
 #include <isa-l/igzip_lib.h>
 
@@ -76,7 +76,7 @@ class GzipStream : public UnpackedStream {
     inflate_->avail_out = static_cast<uint32_t>(room);
     int code = isal_inflate(inflate_.get());
     size_t written = room - inflate_->avail_out;
-    // On damage ISA-L gives back more than it was given: avail_in means nothing then.
+    // On damage, ISA-L may return more input than it was given: then avail_in is meaningless.
     if (code < 0 || code == ISAL_NEED_DICT || inflate_->avail_in > rest.size()) {
       stop(Reject::kCorrupt, "gzip: " + std::string(reason(code)));
       return written;
@@ -86,7 +86,7 @@ class GzipStream : public UnpackedStream {
     if (inflate_->block_state == ISAL_BLOCK_FINISH) {
       inside_ = false;
     } else if (used == 0 && written == 0) {
-      // It has room and everything there is, and does not move.
+      // ISA-L has room and all of the input, but makes no progress.
       if (raw_.at_end()) stop(Reject::kTruncated, "the gzip stream is cut short");
       if (!raw_.rest().empty()) stop(Reject::kCorrupt, "gzip: damaged");
     }

@@ -1,9 +1,9 @@
-// One gzip member read piece by piece: for what is larger than whole-buffer decoding should hold,
-// and to tell a member that is cut off from one that is damaged. By zlib; slower than Unpacker.
+// Reads one gzip member piece by piece: for members too large to be decompressed as a whole, and to
+// distinguish a truncated member from a damaged one. Uses zlib; slower than Unpacker.
 //
-// The packed bytes, or their window, must outlive the stream; while a member is read nobody else
-// uses the window. Not thread-safe. std::bad_alloc where there is no
-// memory for a decoder.
+// The compressed bytes, or their window, must outlive the stream, and nothing else may use the
+// window while a member is read. Not thread-safe. Throws std::bad_alloc if there is no memory for a
+// decoder.
 #pragma once
 
 #include <cstddef>
@@ -26,13 +26,13 @@ class MemberStream {
   MemberStream(const MemberStream&) = delete;
   MemberStream& operator=(const MemberStream&) = delete;
 
-  // Begins at the front of `packed`; what was read before is forgotten.
+  // Starts a new member at the beginning of `packed`.
   void start(std::string_view packed);
-  // The same at a place of a file, of which no more than a piece is in memory.
+  // The same at an offset of a file, of which only a part is in memory.
   void start(io::ByteWindow& file, uint64_t at);
   // Fewer bytes than asked for only at the end of the member; end() then says how it ended.
   size_t read(std::span<char> into);
-  // Reads on to the end without keeping anything; gives the number of bytes.
+  // Reads to the end of the member without keeping anything; returns the number of bytes.
   uint64_t skip();
 
   MemberEnd end() const { return end_; }

@@ -21,7 +21,7 @@ constexpr int kZstdLevel = 3;
 
 }  // namespace
 
-// Where the bytes go: a codec writes into buffer_, flush_buffer() into the file.
+// The destination of the bytes: a codec writes into buffer_, and flush_buffer() writes to the file.
 class OutputSink {
  public:
   explicit OutputSink(io::File file) : file_(std::move(file)), buffer_(kBufferBytes) {}
@@ -211,7 +211,7 @@ class Lz4Sink : public OutputSink {
   }
 
  private:
-  // What the encoder made goes to the file's buffer.
+  // Moves the output of the encoder to the file's buffer.
   Status hand_over() {
     if (LZ4F_isError(pending_)) return io_error(std::string("lz4: ") + LZ4F_getErrorName(pending_));
     std::string_view made(packed_.data(), std::exchange(pending_, 0));

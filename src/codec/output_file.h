@@ -1,11 +1,11 @@
-// A file of kept records, compressed as its input came.
+// A file of kept records, compressed like its input.
 //
-// The same bytes in give the same bytes out: gzip is one member, level 6, without a time or a name;
-// zstd is one frame, level 3, with a checksum; lz4 is one frame with a checksum. Every error names
-// the path and the system's reason, as in "out/x.jsonl: no space left on device".
+// The same input always gives the same bytes: gzip is one member, level 6, without a time or a
+// name; zstd is one frame, level 3, with a checksum; lz4 is one frame with a checksum. Every error
+// names the path and the system's reason, as in "out/x.jsonl: no space left on device".
 //
-// Only finish() makes a whole file; without it the destructor closes what was written so far, and
-// it is up to the owner (who writes into DIR.partial) to drop it. Not thread-safe.
+// Only finish() completes the file. Without it the destructor closes an incomplete file, which the
+// owner has to remove with DIR.partial. Not thread-safe.
 #pragma once
 
 #include <memory>
@@ -24,14 +24,14 @@ class OutputFile {
  public:
   // Creates the file and the folders above it; a file of that name is replaced.
   static Result<OutputFile> create(const std::string& path, Compression compression);
-  // The same, but what exists is not replaced: kAlreadyExists.
+  // The same, but kAlreadyExists if there is a file of that name.
   static Result<OutputFile> create_new(const std::string& path, Compression compression);
   OutputFile(OutputFile&&) noexcept;
   OutputFile& operator=(OutputFile&&) noexcept;
   ~OutputFile();
 
   Status write(std::string_view bytes);
-  // Everything is on stable storage when this is ok. Call once, last.
+  // If this succeeds, everything is on stable storage. Call it once, last.
   Status finish();
 
  private:

@@ -1,6 +1,7 @@
-// Records packed one by one, as archives want them: a gzip member, a zstd frame, an lz4 frame each.
+// Compresses records one by one, as in archives: each is a gzip member, a zstd frame or an lz4
+// frame.
 //
-// The same bytes in give the same bytes out: gzip level 6 without a name or a time (short records:
+// The same input always gives the same bytes: gzip level 6 without a name or a time (short records:
 // short_member.h), zstd level 3 and lz4 with a content checksum. Not thread-safe.
 #pragma once
 
@@ -19,7 +20,7 @@ class Packer {
   Packer(Packer&&) noexcept;
   Packer& operator=(Packer&&) noexcept;
 
-  // For zstd: frames are made with it, as the other frames of that file are.
+  // For zstd: the dictionary of the other frames of that file.
   void set_dictionary(std::string_view dictionary);
 
   // Appends the member to `out`; plain bytes are appended as they are.

@@ -1,9 +1,9 @@
-// A gzip member for a few hundred bytes of text: a note, a revisit.
+// A gzip member for a few hundred bytes of text, such as a revisit record.
 //
-// A packer for pages spends 9 us on such a record, nearly all of it on clearing its tables and on
-// making a code for a text that is hardly longer than the description of the code. Here the code is
-// the fixed one of deflate and the table has 4 KiB: some 1.6 us, and an eighth more bytes. The same
-// bytes in give the same bytes out, everywhere. Pure.
+// A general compressor spends 9 us on such a record, nearly all of it on clearing its tables and on
+// making a Huffman code for a text that is hardly longer than the description of the code. This one
+// uses the fixed code of deflate and a table of 4 KiB: some 1.6 us, and an eighth more bytes. The
+// same input gives the same bytes on every machine. Pure function.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace doppel::codec {
 
-// Longer records are worth a code of their own.
+// Longer records are better compressed with a Huffman code of their own.
 inline constexpr size_t kMostShortBytes = 2048;
 
 // Appends the member. REQUIRES: at most kMostShortBytes.

@@ -30,7 +30,7 @@ LZ4F_dctx* new_lz4() {
   return allocated(out);
 }
 
-// A buffer that grows by asking for a new one and carrying over what is in it.
+// A buffer that grows by asking the caller for a larger one and copying its contents there.
 class GrowingRoom {
  public:
   GrowingRoom(const Unpacker::RoomFn& room, size_t guess, size_t limit)
@@ -104,7 +104,7 @@ size_t Unpacker::peek(Compression compression, std::string_view packed, std::spa
   return LZ4F_isError(hint) ? 0 : out;
 }
 
-// libdeflate says only that the room is too small: it begins again with twice as much.
+// libdeflate reports only that the room is too small, so it starts again with twice as much.
 Unpacked Unpacker::gzip(std::string_view packed, size_t guess, size_t limit, const RoomFn& room) {
   size_t want = std::min(std::max<size_t>(guess, 1), limit);
   while (true) {

@@ -1,13 +1,13 @@
-// One packed member at the front of some bytes, unpacked: a gzip member, a zstd frame, an lz4
+// Decompresses one member at the beginning of some bytes: a gzip member, a zstd frame, an lz4
 // frame.
 //
-// In archives a member usually is one record. What follows the member is not looked at: `consumed`
-// says where it ends. Memory is the caller's: `room` is asked for space and may be asked again for
-// more, up to the limit, which is the guard against bombs. gzip by libdeflate, which wants the
-// whole member in memory (unpack_member.h finds how long it is).
+// In archives a member is usually one record. The bytes after the member are ignored: `consumed`
+// says where it ends. The caller provides the memory: `room` is called once, or again for more, up
+// to the limit, which protects against decompression bombs. gzip uses libdeflate, which needs the
+// whole member in memory (unpack_member.h finds its length).
 //
-// An Unpacker holds decoders and may be used again; not thread-safe. std::bad_alloc where there is
-// no memory for a decoder.
+// An Unpacker holds decoders and can be used for many members. Not thread-safe. Throws
+// std::bad_alloc if there is no memory for a decoder.
 #pragma once
 
 #include <cstddef>
@@ -25,14 +25,14 @@ namespace doppel::codec {
 enum class UnpackEnd : uint8_t {
   kWhole,
   kTooLarge,  // more than the limit
-  kBroken,    // damaged, or cut off: libdeflate does not tell the two apart
+  kBroken,    // damaged or truncated: libdeflate does not distinguish the two
 };
 
 struct Unpacked {
   UnpackEnd end = UnpackEnd::kBroken;
   std::string_view bytes;  // in the memory that `room` gave last; empty unless whole
-  size_t consumed = 0;     // packed bytes of the member; of a broken frame: so many were read
-  size_t unpacked = 0;     // of a broken frame: so many bytes came out of it
+  size_t consumed = 0;     // compressed bytes of the member; of a broken frame, how many were read
+  size_t unpacked = 0;     // of a broken frame, how many bytes were decompressed
 };
 
 class Unpacker {
@@ -49,14 +49,15 @@ class Unpacker {
   Unpacker(Unpacker&&) noexcept;
   Unpacker& operator=(Unpacker&&) noexcept;
 
-  // The dictionary for zstd frames (the WARC dictionary extension). False: it is none.
+  // The dictionary for zstd frames (the WARC dictionary extension). False if it is not valid.
   bool set_dictionary(std::string_view dictionary);
 
-  // `first_guess` is what is asked for first.
+  // `first_guess` is the size of the first room.
   Unpacked unpack(Compression compression, std::string_view packed, size_t first_guess,
                   size_t limit, const RoomFn& room);
 
-  // The first bytes of a zstd or lz4 frame, as far as `packed` and `into` go; 0 when it is none.
+  // Decompresses the first bytes of a zstd or lz4 frame, as far as `packed` and `into` go; returns
+  // their number, or 0 if there is no frame.
   size_t peek(Compression compression, std::string_view packed, std::span<char> into);
 
  private:

@@ -1,12 +1,13 @@
-// The member is tried with as many bytes as it is guessed to have. A decoder that is content has
-// seen all of the member. One that is not has met damage, or the end of the bytes at hand: then it
-// begins again with four times as many, so that all attempts together cost a third more than the
-// last.
+// The first attempt reads as many bytes as the member is guessed to have. If the decoder succeeds,
+// it has seen all of the member. If not, it has met either damage or the end of the bytes read so
+// far; the next attempt reads four times as many, so that all attempts together cost a third more
+// than the last.
 //
-// Frames tell the two apart: what ran out of bytes has used all of them. libdeflate does not. For
-// up to 1 MiB more bytes are simply tried; beyond that zlib looks at them once, so that a damaged
-// member does not bring the rest of the file into memory. A member that zlib finds sound so far is
-// tried further, up to what a member within the limit can be packed to.
+// Decoders of zstd and lz4 distinguish the two cases: one that ran out of bytes has used all of
+// them. libdeflate does not. Up to 1 MiB, more bytes are simply tried. Beyond that, zlib checks
+// them once, so that a damaged member does not bring the rest of the file into memory. If zlib
+// finds no damage, more bytes are tried, up to the largest compressed size of a member within the
+// limit.
 //
 // Tested by raw_records_test.cc, with windows that hold no more than was wanted.
 #include "codec/unpack_member.h"
@@ -18,7 +19,7 @@ namespace {
 
 constexpr size_t kTriedWithoutLooking = size_t{1} << 20;
 
-// Bytes that cannot be packed grow a little.
+// Bytes that cannot be compressed grow a little.
 uint64_t most_packed(size_t limit) { return limit + uint64_t{limit} / 8 + kTriedWithoutLooking; }
 
 bool goes_on(Compression compression, std::string_view packed, const Unpacked& member,

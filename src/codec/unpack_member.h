@@ -1,4 +1,4 @@
-// A member of a packed file, unpacked whole, whose packed length nobody knows beforehand.
+// Decompresses a whole member of a file whose compressed length is not known beforehand.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace doppel::codec {
 
-// How long the member may be; wrong guesses cost time.
+// Guesses of the member's length; wrong ones cost time.
 struct MemberGuess {
   size_t packed = 0, unpacked = 0;
 };
 
-// What Unpacker::unpack() says of the member at `at` when it has all of the file before it.
-// kTooLarge may also mean that its packed bytes are more than a member within the limit should
-// have. `stream` is used where a decoder does not tell a member that goes on from a damaged one.
+// The result that Unpacker::unpack() would have with the rest of the file from `at` on. kTooLarge
+// may also mean that the member has more compressed bytes than the limit allows. `stream` is used
+// for decoders that do not distinguish an incomplete member from a damaged one.
 Unpacked unpack_member(io::ByteWindow& file, uint64_t at, Compression compression,
                        const MemberGuess& guess, size_t limit, Unpacker& unpacker,
                        MemberStream& stream, const Unpacker::RoomFn& room);

@@ -11,7 +11,7 @@
 namespace doppel::codec {
 namespace {
 
-// 128 MiB, what `zstd --ultra -22` uses; --long=28 and more is refused rather than paid for.
+// 128 MiB, as for `zstd --ultra -22`. Files of --long=28 and more would need too much memory.
 constexpr int kMaxWindowLog = 27;
 
 std::string reason(size_t code) {

@@ -23,7 +23,7 @@ bool all_digits(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Twelve digits in the oldest files, fourteen in others, seventeen where someone knew better.
+// Twelve digits in the oldest files, fourteen in most, seventeen in some (with milliseconds).
 bool is_date(std::string_view text) {
   return all_digits(text) && text.size() >= 12 && text.size() <= 20;
 }
@@ -38,7 +38,8 @@ bool is_scheme(std::string_view url) {
   });
 }
 
-// The fields before the length, of a line of so many: true when its third is a date.
+// Reads the fields before the length, of a line with this number of fields. True if the third of
+// them is a date.
 bool read_fields(std::string_view line, size_t fields, ArcHead& out) {
   for (size_t i = fields - 1; i > 4; --i) take_last(line);
   out.media_type = take_last(line);

@@ -21,17 +21,18 @@ struct ArcHead {
   size_t head_bytes = 0;  // the block begins here; with a fault: so far it was looked at
 };
 
-// Longer lines are no head.
+// A longer line is not a header.
 inline constexpr size_t kMaxArcLine = size_t{16} << 10;
 
-// Reads the line at the front of `bytes`. kNoHead: not a line of an ARC; kNoLength: the length is
-// no number.
+// Reads the line at the beginning of `bytes`. kNoHead: not a header line of an ARC record;
+// kNoLength: its length is not a number.
 HeadFault parse_arc_head(std::string_view bytes, ArcHead& out);
 
-// Whether a file that begins so is an ARC: its first line is a filedesc record's.
+// Whether a file that begins with these bytes is an ARC file: its first record is a filedesc
+// record.
 bool begins_arc_file(std::string_view bytes);
 
-// Whether the block is that of the file's own description.
+// Whether the record describes the file itself.
 inline bool is_filedesc(const ArcHead& head) { return head.url.starts_with("filedesc:"); }
 
 }  // namespace doppel::archive

@@ -32,7 +32,7 @@ uint64_t number_of(const json::JsonValue& object, std::string_view key) {
 
 std::string cdxj_key(std::string_view url) {
   auto safe = canonical_url(url, UrlLevel::kSafe);
-  // Memory that ran out is not a URL that is none.
+  // An error because memory ran out must not be taken for an invalid URL.
   if (!safe && safe.error().code() != StatusCode::kInvalidArgument) throw std::bad_alloc();
   if (!safe) return std::string(url.substr(0, url.find_first_of(" \t\r\n")));
   auto key = surt(*safe, {.scheme = false, .trailing_comma = false});

@@ -1,9 +1,9 @@
-// CDXJ: the index of an archive, one line a record, sorted, as replay tools read it.
+// CDXJ: the index of an archive for replay tools, one line for each record, sorted.
 //
 //   org,example)/page 20260102000000 {"url": "http://example.org/page", "mime": "text/html", ...}
 //
-// Key: the SURT of the URL without scheme, www, and the case of its letters; a URL that is none is
-// its own key. Timestamp: fourteen digits. Pure.
+// The key is the SURT of the URL without its scheme and "www", in lower case; an invalid URL is its
+// own key. The timestamp has fourteen digits. Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ std::string cdxj_key(std::string_view url);
 // The line, its end included. Empty strings are left out.
 std::string cdxj_line(const CdxjEntry& entry);
 
-// kCorrupt for what is no such line; keys nobody here knows are passed over, numbers may be
-// strings, as pywb writes them.
+// kCorrupt if it is not a CDXJ line. Unknown keys are ignored; numbers may be strings, as pywb
+// writes them.
 Result<CdxjEntry> parse_cdxj_line(std::string_view line);
 
 }  // namespace doppel::archive

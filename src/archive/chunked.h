@@ -1,8 +1,8 @@
-// A body in HTTP's chunked transfer coding, undone.
+// Decodes HTTP's chunked transfer coding.
 //
 //   1a;ext=1 CRLF <26 bytes> CRLF ... 0 CRLF [trailers] CRLF
 //
-// Never longer than what came in. Pure, linear.
+// The result is never longer than the input. Pure, linear.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@ namespace doppel::archive {
 
 enum class ChunkedEnd : uint8_t {
   kWhole,       // ended with the chunk of length 0
-  kTruncated,   // the bytes end before the last chunk: what came is given
-  kNotChunked,  // it does not begin with a chunk: nothing is given
-  kBroken,      // a later chunk is none: what came before it is given
+  kTruncated,   // the bytes end before the last chunk; the result is what is there
+  kNotChunked,  // it does not begin with a chunk; the result is empty
+  kBroken,      // a later chunk is invalid; the result is what comes before it
 };
 
 struct Dechunked {
@@ -23,8 +23,7 @@ struct Dechunked {
   size_t bytes = 0;  // written to `out`
 };
 
-// REQUIRES: room for body.size() bytes at `out`; it may be the body itself, which is then
-// overwritten from its front.
+// REQUIRES: room for body.size() bytes at `out`, which may be the body itself.
 Dechunked dechunk(std::string_view body, char* out);
 
 }  // namespace doppel::archive

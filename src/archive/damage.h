@@ -1,13 +1,14 @@
-// How long it is worth looking inside packed bytes that could not be unpacked.
+// Limits the work of searching for members inside compressed bytes that are damaged.
 //
-// Behind a broken member the next one is looked for from its second byte on. Whatever is found
-// there may break as well, after as many bytes again, and so on at every place: an adversary lets
-// thousands of members begin inside each other and share one long end. So a stretch of damage, from
-// the first broken member to the furthest byte that any attempt has read, may cost a few times its
-// longest attempt. After that nothing in it is tried again, and the search goes on behind it. All
-// attempts together are then linear in the bytes and in what they unpack to.
+// After a broken member, the next one is searched from the second byte of the broken one on. A
+// candidate found there may be broken as well, after as many bytes again, and so on: an attacker
+// can let thousands of members begin inside each other and share one long end. So the attempts
+// within a damaged range, from the first broken member to the furthest byte that any attempt has
+// read, may together cost a few times the longest of them. After that, the rest of the range is
+// skipped. So all attempts together are linear in the bytes of the file and in what they decompress
+// to.
 //
-// A pure value: what it says depends on the attempts alone.
+// A pure value: it depends on the attempts alone.
 #pragma once
 
 #include <algorithm>
@@ -18,15 +19,15 @@ namespace doppel::archive {
 
 class Damage {
  public:
-  // The walk is at `at`, between two members. Whether it has left the stretch behind, if there was
-  // one: then nothing that lies before it matters any more.
+  // Call between two members. Whether `at` is past the damaged range, if there was one: then
+  // nothing before `at` matters any more.
   bool is_over(size_t at) {
     if (at >= reach_) *this = Damage();
     return reach_ == 0;
   }
 
-  // The member at `at` broke after `consumed` packed bytes, which had given `unpacked`. Gives where
-  // to look for the next one.
+  // The member at `at` was found broken after `consumed` compressed bytes, which gave `unpacked`
+  // bytes. Returns where to search for the next one.
   size_t look_on(size_t at, size_t consumed, uint64_t unpacked) {
     if (reach_ == 0) begin_ = at;
     reach_ = std::max(reach_, at + std::max<size_t>(consumed, 1));

@@ -10,10 +10,10 @@
 
 namespace doppel::archive {
 
-// W3C date and time as WARC 1.1 allows it, from "2026" to "2026-11-16T02:00:00.123456789Z"; what is
-// missing is the earliest. Nothing for anything else.
+// W3C date and time as WARC 1.1 allows it, from "2026" to "2026-11-16T02:00:00.123456789Z"; missing
+// parts mean the earliest time. nullopt for anything else.
 std::optional<int64_t> parse_warc_date(std::string_view text);
-// "20261116020000", or a prefix of it of at least four digits; further digits are not looked at.
+// "20261116020000", or a prefix of it of at least four digits; further digits are ignored.
 std::optional<int64_t> parse_digit_date(std::string_view text);
 
 // "2026-11-16T02:00:00Z": whole seconds. REQUIRES: years 0 to 9999.

@@ -43,8 +43,8 @@ std::string base32(std::string_view bytes) {
   return out;
 }
 
-// The value of each digit, `bits` of it, one after the other; nothing unless they make so many
-// bytes, and perhaps a part of one more.
+// Joins the values of the digits, `bits` bits each; nullopt unless they make exactly this number of
+// bytes, apart from an incomplete last byte.
 std::optional<std::string> from_digits(std::string_view text, std::string_view digits,
                                        uint32_t bits, size_t size) {
   if ((8 * size + bits - 1) / bits != text.size()) return std::nullopt;
@@ -87,7 +87,7 @@ struct StatedDigest {
   }
 
   std::string_view name, value;
-  const EVP_MD* algorithm = nullptr;  // null: nobody here knows it
+  const EVP_MD* algorithm = nullptr;  // null: unknown
 };
 
 }  // namespace

@@ -15,18 +15,18 @@ namespace doppel::archive {
 enum class DigestCheck : uint8_t {
   kEqual,
   kDiffers,
-  kUnknown,  // an algorithm nobody here knows, or no digest
+  kUnknown,  // an unknown algorithm, or not a digest
 };
 
 DigestCheck check_digest(std::string_view stated, std::string_view bytes);
 
-// Whether two records state digests by one algorithm that are not the same. False where one states
-// none, or they cannot be compared.
+// Whether two records have different digests of the same algorithm. False if one has no digest, or
+// if the digests cannot be compared.
 bool digests_differ(std::string_view left, std::string_view right);
 
 using Sha1 = std::array<uint8_t, 20>;
-// The digest that such a text names: "sha1:" and base32 or hex, or without the name, as indexes
-// have it. Nothing for other digests.
+// Parses a SHA-1 digest: "sha1:" and base32 or hex, or without "sha1:", as in indexes. nullopt for
+// other digests.
 std::optional<Sha1> parse_sha1(std::string_view text);
 
 // 32 bytes.

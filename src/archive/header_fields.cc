@@ -25,7 +25,7 @@ size_t head_length(std::string_view bytes) {
   return bytes.npos;
 }
 
-// One line with the lines that continue it; an empty line is continued by none.
+// One line with its continuation lines; an empty line has none.
 std::string_view FieldCursor::take_line() {
   size_t begin = at_;
   while (true) {

@@ -1,7 +1,7 @@
 // "Name: value" lines, as WARC, HTTP and warc-fields blocks have them.
 //
-// Lines end in CRLF or LF. A line that begins with a space or tab goes on the value before it; such
-// a value is given as it stands, its line break included. Lines without a colon are passed over.
+// Lines end in CRLF or LF. A line that begins with a space or tab continues the value before it;
+// such a value is returned with its line break. Lines without a colon are ignored.
 // Pure, linear; views point into the given bytes.
 #pragma once
 
@@ -20,14 +20,14 @@ struct Field {
 
 class FieldCursor {
  public:
-  // A line that begins with `stop`, unless that is empty, ends the fields, too.
+  // A line that begins with `stop` also ends the fields, unless `stop` is empty.
   explicit FieldCursor(std::string_view lines, std::string_view stop = {})
       : lines_(lines), stop_(stop) {}
-  // False: no field is left, an empty line was met, or `stop`.
+  // False at the end: no field is left, or an empty line or `stop` was found.
   bool next(Field& field);
-  // After that: bytes up to and including the empty line; npos when there was none.
+  // At the end: the bytes up to and including the empty line; npos if there was none.
   size_t head_length() const { return head_length_; }
-  // Bytes before the line that begins with `stop`; npos when there was none.
+  // The bytes before the line that begins with `stop`; npos if there was none.
   size_t stopped_at() const { return stopped_at_; }
 
  private:
@@ -42,8 +42,8 @@ class FieldCursor {
 // The value of the first field of that name.
 std::optional<std::string_view> find_field(std::string_view lines, std::string_view name);
 
-// "text/html; charset=utf-8": what stands before the ';', and the value of a parameter, without
-// quotes; empty when missing.
+// Of "text/html; charset=utf-8": the part before the ';', and the value of a parameter without its
+// quotes; empty if it is missing.
 std::string_view media_type_of(std::string_view content_type);
 std::string_view parameter_of(std::string_view value, std::string_view name);
 

@@ -1,8 +1,8 @@
-// The head of an HTTP response, and the payload that its body stands for.
+// The header of an HTTP response, and the payload in its body.
 //
-// Lenient as crawlers are: LF for CRLF, a missing reason, "HTTP/2 200". What does not begin with
-// "HTTP/" and a status is no message: the block itself is then the payload. Pure; views point into
-// the given bytes.
+// As lenient as crawlers: LF instead of CRLF, a missing reason phrase, "HTTP/2 200". A block that
+// does not begin with "HTTP/" and a status is not a response: then the block itself is the payload.
+// Pure; views point into the given bytes.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct HttpHead {
   size_t head_bytes = 0;  // the body begins here
 };
 
-// False: no HTTP response begins here. A head that never ends takes all of the bytes.
+// False if it is not an HTTP response. A header without an end is as long as the bytes.
 bool parse_http_response(std::string_view bytes, HttpHead& out);
 
 }  // namespace doppel::archive

@@ -13,8 +13,8 @@ void reject(Reject reason, std::string_view detail, Arena& arena, RawRecord& raw
   raw.detail = arena.copy(detail);
 }
 
-// The whole record into one piece of memory; `first` was read already. A member that ends before
-// its record does is rejected, as it is where members are unpacked whole.
+// Reads the whole record into one piece of memory; `first` was read already. A member that ends
+// before its record is rejected, as it is when members are decompressed as a whole.
 uint64_t read_record(std::string_view first, Format format, codec::MemberStream& stream,
                      Arena& arena, RawRecord& raw) {
   const uint64_t block = raw.head.content_length;

@@ -1,5 +1,5 @@
-// A gzip member that unpacks to more than should be held at once, read piece by piece: its record
-// if that is allowed, and how the member ends.
+// Reads a gzip member that is too large to be decompressed at once, piece by piece: its record, if
+// that is within the limit, and how the member ends.
 #pragma once
 
 #include <cstdint>

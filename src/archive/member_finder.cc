@@ -1,24 +1,25 @@
-// Finding the members of a packed archive from its middle.
+// Finds members of a compressed archive from its middle.
 //
-// A gzip member begins with 1f 8b 08 and a byte of flags below 0x20; random bytes look so once in
-// 134 million. A candidate counts when its first bytes inflate to a record's head, which random
-// bytes never do.
+// A gzip member begins with 1f 8b 08 and a byte of flags below 0x20; random bytes look like that
+// once in 134 million. A candidate counts if its first bytes inflate to a record's header, which
+// random bytes never do.
 //
-// One thing does: a crawled .warc.gz. Its bytes cannot be packed further, so deflate stores them as
-// they are, and the members of the inner file stand in the outer file, byte for byte:
+// But a crawled .warc.gz does. Its bytes cannot be compressed further, so deflate stores them
+// unchanged, and the members of the inner file are in the outer file, byte for byte:
 //
 //   outer member | head | stored block of at most 65,535 bytes | stored block | ... | trailer
 //                         [inner member][inner member][inn       er member]
 //
-// Each stored block begins with five bytes of its own, so that a run of whole inner members ends
-// with the block. A place is likely when members follow one another from it, without a gap, for
-// more than 65,535 bytes, or exactly to the end of the file. That is no proof. The name, comment
-// and extra fields of a gzip head may hold whole members and have no such limit, a packer may store
-// what another would pack, and damage before the place may lead the walk past it.
+// Each stored block begins with five bytes of its own, so that a sequence of whole inner members
+// ends with the block. A candidate is likely if members follow each other from there, without a
+// gap, for more than 65,535 bytes, or exactly to the end of the file. This is not a proof. The
+// name, comment and extra fields of a gzip header may contain whole members and have no such limit,
+// a compressor may store what another would compress, and damage before the candidate may lead the
+// walk past it.
 //
-// Cost of a guess: some 64 KiB unpacked, at most 8 MiB; once for each split as a rule.
+// Cost of a guess: some 64 KiB are decompressed, at most 8 MiB; usually once for each split.
 //
-// Tested by member_finder_test.cc: archives inside archives, damage before and behind a boundary.
+// Tested by member_finder_test.cc: archives inside archives, damage before and after a boundary.
 #include "archive/member_finder.h"
 
 #include <algorithm>
@@ -31,12 +32,13 @@ namespace doppel::archive {
 namespace {
 
 constexpr size_t kMaxStoredBlock = 65'535;
-// What is_likely() unpacks at most: nothing speaks against a member that is larger.
+// is_likely() decompresses at most this much: a larger member is taken as likely.
 constexpr size_t kMostUnpacked = size_t{8} << 20;
-// Of a candidate, as much is looked at: hostile bytes full of magics cost no more than this each.
+// The compressed bytes of a candidate that are read at most, so that hostile bytes full of magic
+// numbers cost no more than this each.
 constexpr size_t kPackedPrefix = 4096;
-// Frames give nothing before their first block is there: 128 KiB at most in zstd, 64 KiB as a rule
-// in lz4.
+// zstd and lz4 decompress nothing before the first block is complete: at most 128 KiB in zstd,
+// usually 64 KiB in lz4.
 constexpr size_t kFramePrefix = size_t{256} << 10;
 constexpr size_t kPlainPrefix = 2048;
 
@@ -52,7 +54,7 @@ std::string_view magic_of(codec::Compression compression) {
 
 }  // namespace
 
-// ARC heads are lines of any length, WARC heads show themselves in six bytes.
+// ARC headers are lines of any length; WARC headers can be recognised by six bytes.
 bool MemberFinder::holds_record(std::string_view packed) {
   std::array<char, kPlainPrefix> plain;
   std::string_view head;

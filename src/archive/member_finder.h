@@ -1,10 +1,10 @@
-// Where does a record begin in the middle of a packed archive?
+// Where does a record begin in the middle of a compressed archive?
 //
-// find_member() looks for the magic of a member and unpacks its first bytes: a head must stand
-// there. That is how the walk over a file goes on after damage. Whether the walk would come to that
-// place of its own nobody can tell from the middle; is_likely() guesses, so that few guesses are
-// wrong where nobody is hostile. Whoever acts on a guess has to wait for the walk (split_points.h).
-// Pure; linear in the bytes looked at.
+// find_member() searches for the magic number of a member and decompresses its first bytes, which
+// must be a record's header. The reader uses it to continue after damage. It cannot be known from
+// the middle of a file whether a reader that starts at the beginning would come to that member:
+// is_likely() guesses, and is seldom wrong unless the file is hostile. Code that acts on a guess
+// must confirm it later (split_points.h). Pure; linear in the bytes read.
 #pragma once
 
 #include <cstddef>
@@ -24,11 +24,11 @@ class MemberFinder {
   MemberFinder(codec::Compression compression, Format format)
       : compression_(compression), format_(format) {}
 
-  // For zstd, as Unpacker has it.
+  // For zstd, as in Unpacker.
   bool set_dictionary(std::string_view dictionary) { return unpacker_.set_dictionary(dictionary); }
 
-  // The first place at or after `from` where a member begins that holds a record; the file's size
-  // when there is none.
+  // The offset of the first member at or after `from` that contains a record; the file's size if
+  // there is none.
   size_t find_member(io::ByteWindow& file, size_t from);
 
   // Whether a member of the file itself seems to begin here, not one of an archive that is stored

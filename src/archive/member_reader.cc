@@ -10,13 +10,14 @@ namespace {
 
 constexpr size_t kFirstBytes = 1024;  // many heads are shorter
 
-// As far as it is there. What follows it is no part of it: a line end there would end an HTTP head.
+// The block of the record, as far as it is there. Without the bytes after it: a line end there
+// would end an HTTP header.
 std::string_view block_of(std::string_view record, const WarcHead& head) {
   record.remove_prefix(head.head_bytes);
   return record.substr(0, static_cast<size_t>(std::min<uint64_t>(head.content_length, SIZE_MAX)));
 }
 
-// Whether more bytes could change what heads_of() says.
+// Whether more bytes could change the result of heads_of().
 bool may_grow(Format format, std::string_view record) {
   WarcHead head;
   if (parse_head(format, record, head) == HeadFault::kIncomplete) return true;

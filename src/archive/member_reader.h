@@ -1,8 +1,9 @@
-// A record that is packed alone, read again: whole, or only its heads.
+// Reads a record that has a member of its own again: all of it, or only its headers.
 //
-// Heads are the first bytes of a record: its own head and that of the HTTP response in it. Of a
-// gzip member only as much is inflated as they need. For members that raw_records.h has given: no
-// limit guards against others. Views are valid until the next call. Not thread-safe.
+// The headers are the first bytes of a record: its own header and that of the HTTP response in it.
+// Of a gzip member, only the part that contains them is inflated. Only for members that a
+// RawRecordReader has returned (raw_records.h), because there is no limit against decompression
+// bombs. Views are valid until the next call. Not thread-safe.
 #pragma once
 
 #include <optional>
@@ -32,8 +33,8 @@ class MemberReader {
  public:
   explicit MemberReader(const Shape& shape);
 
-  // Nothing when the member does not begin with a record. The first gives some bytes behind the
-  // heads or none, the second all of the record.
+  // nullopt if the member does not begin with a record. heads() may return some bytes after the
+  // headers, whole() returns all of the record.
   std::optional<RecordHeads> heads(std::string_view member);
   std::optional<RecordHeads> whole(std::string_view member);
 

@@ -1,23 +1,21 @@
-// Members one after the other: each is unpacked whole, straight into the memory of the batch, and
-// cut into records there. What follows the first record of a member is set aside and cut when it is
-// asked for: a member may hold millions of records, a batch should not.
+// Reads members one after the other. Each is decompressed as a whole, directly into the memory of
+// the batch, and its first record is found there. The rest of the member is kept aside for later
+// calls, because a member may contain millions of records, and a batch should not.
 //
-// The room that is asked for first follows the members seen so far, so that libdeflate, which
-// cannot go on after its room was too small, seldom has to begin again. A member above the limit is
-// a bomb, or a gzip member above 64 MiB that may well hold a record that is allowed
-// (large_member.h). A broken member is given up and the next one is found by MemberFinder, as long
-// as it is worth it (damage.h); zero bytes between members are padding and no loss.
+// How much room is provided first, and how many compressed bytes are read first, depends on the
+// members before (unpack_member.h), so that libdeflate, which cannot continue after its room was
+// too small, seldom has to start again. A member above the limit is a decompression bomb, or a gzip
+// member above 64 MiB whose record may still be within the limit (large_member.h). A broken member
+// is skipped and MemberFinder finds the next one, within the limits of damage.h. Zero bytes between
+// members are padding and not a loss.
 //
-// How many packed bytes are asked for follows the members seen so far as well (unpack_member.h).
+// What the reader finds depends only on the file and on its offset, except inside a damaged range:
+// nothing else that it remembers changes the records. So a range may end at an offset where another
+// reader begins (split_points.h), but not inside a damaged range.
 //
-// The walk is a function of the file and of where it stands, once damage is over: nothing else that
-// is kept from one member to the next changes what is read. That is why a range may end at a stop
-// that another reader begins at (split_points.h), and why it does not end there inside a damaged
-// stretch.
-//
-// Tested by raw_records_test.cc: every cut, every flipped byte, garbage between members, bombs,
-// large members against the same records in small ones, stops at any place; walk_work_test.cc: the
-// work.
+// Tested by raw_records_test.cc: truncation at every byte, every flipped byte, garbage between
+// members, bombs, large members against the same records in small ones, stops at any offset;
+// walk_work_test.cc: the number of bytes read.
 #include <algorithm>
 #include <utility>
 
@@ -91,7 +89,7 @@ class PackedRecords : public RawRecordReader {
     return fresh && !range_.stops.empty() && range_.stops.front() == at_;
   }
 
-  // False: the member holds no record.
+  // False if the member contains no record.
   bool read_member(Arena& arena, RawRecord& raw) {
     codec::Unpacked member =
         codec::unpack_member(*file_, at_, shape_.compression, guess_, static_cast<size_t>(limit_),
@@ -117,7 +115,7 @@ class PackedRecords : public RawRecordReader {
     return {free.data, free.size};
   }
 
-  // The first record of a member, where it was unpacked to.
+  // The first record of a member, which stays where it was decompressed.
   bool take_first(const codec::Unpacked& member, Arena& arena, RawRecord& raw) {
     size_t at = 0;
     RecordExtent extent;
@@ -141,7 +139,7 @@ class PackedRecords : public RawRecordReader {
     raw.stored = {stored, file_->read(member_offset_, {stored, length})};
   }
 
-  // The next record of what was set aside.
+  // The next record of the member whose rest was kept aside.
   bool take_from_rest(Arena& arena, RawRecord& raw) {
     if (rest_.empty() && after_large_.empty()) return false;
     raw = {.offset = member_offset_};
@@ -166,8 +164,7 @@ class PackedRecords : public RawRecordReader {
     return false;
   }
 
-  // Fills a raw record whose offset is set. `bytes` are in the arena, unless
-  // rejected.
+  // Fills a raw record whose offset is set. `bytes` are in the arena, unless it is rejected.
   void take(const RecordExtent& extent, std::string_view bytes, Arena& arena, RawRecord& raw) {
     raw.reject = extent.reject;
     if (extent.reject != Reject::kNone) {
@@ -199,8 +196,8 @@ class PackedRecords : public RawRecordReader {
     return true;
   }
 
-  // libdeflate may take the end of the bytes at hand for a little more of the member: one that is
-  // within the limit after all is read as any other, now that its length is known.
+  // The member may be within the limit after all, because libdeflate cannot tell where it ends:
+  // then it is read like any other, now that its length is known.
   bool read_large_gzip(Arena& arena, RawRecord& raw) {
     LargeMember large =
         read_large_member(*file_, at_, shape_.format, range_.max_record_bytes, stream_, arena);
@@ -232,7 +229,7 @@ class PackedRecords : public RawRecordReader {
     at_ += large.consumed;
   }
 
-  // The member here cannot be unpacked.
+  // Skips a member that cannot be decompressed.
   void give_up(codec::Unpacked member, Arena& arena, RawRecord& raw) {
     bool truncated = false;
     if (shape_.compression == codec::Compression::kGzip) {
@@ -261,7 +258,7 @@ class PackedRecords : public RawRecordReader {
 
   std::unique_ptr<io::ByteWindow> file_;
   Shape shape_;
-  RecordRange range_;  // of its stops those that are still ahead
+  RecordRange range_;  // only with the stops after at_
   codec::Unpacker unpacker_;
   MemberFinder finder_;
   codec::MemberStream stream_;
@@ -270,9 +267,9 @@ class PackedRecords : public RawRecordReader {
   codec::MemberGuess guess_ = kFirstGuess;
   size_t at_;                 // where the next member is
   size_t member_offset_ = 0;  // where the last one was
-  std::string rest_;          // of that member: what comes after its first record
+  std::string rest_;          // of that member: the bytes after its first record
   size_t rest_at_ = 0;        // where its next record is looked for
-  std::string after_large_;   // what is wrong with it: to be said next
+  std::string after_large_;   // what is wrong with it: reported by the next call
 };
 
 }  // namespace

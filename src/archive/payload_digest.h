@@ -1,4 +1,5 @@
-// What WARC-Payload-Digest is of: the body as it was sent or, by other writers, without its chunks.
+// WARC-Payload-Digest is the digest of the body as it was sent or, by other writers, of the body
+// without its chunked coding.
 #pragma once
 
 #include <string_view>
@@ -7,7 +8,7 @@
 
 namespace doppel::archive {
 
-// kEqual when it is either.
+// kEqual if it is one of them.
 DigestCheck check_payload_digest(std::string_view stated, std::string_view body);
 
 }  // namespace doppel::archive

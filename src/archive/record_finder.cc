@@ -16,7 +16,7 @@ size_t skip_between(io::ByteWindow& bytes, size_t at) {
   }
 }
 
-// Most heads are short: a window need not hold as much as the longest may have.
+// Most headers are short, so the window first loads less than the longest header may have.
 HeadFault parse_head_at(Format format, io::ByteWindow& bytes, size_t at, WarcHead& out) {
   constexpr size_t kMostHeads = 4096;
   const std::string_view rest = bytes.at(at, kMostHeads);
@@ -25,9 +25,9 @@ HeadFault parse_head_at(Format format, io::ByteWindow& bytes, size_t at, WarcHea
   return parse_head(format, bytes.at(at, max_head_bytes(format)), out);
 }
 
-// Whether something that may follow a record stands there: nothing, or a head. Of many line ends
-// not all are passed over: whoever claims lengths that end among them would have them read again
-// and again.
+// Whether the end of the bytes or a header follows, which may follow a record. Only a limited
+// number of line ends is skipped: otherwise a hostile file whose records all end among many line
+// ends would have them read again and again.
 bool ends_well(Format format, io::ByteWindow& bytes, size_t at) {
   constexpr size_t kMostBetween = 256, kWarcMark = 16;
   const size_t head = format == Format::kWarc ? kWarcMark : max_head_bytes(format);
@@ -37,7 +37,7 @@ bool ends_well(Format format, io::ByteWindow& bytes, size_t at) {
   return may_begin_head(format, rest.substr(between));
 }
 
-// Gives up the record at out.begin; the next one is looked for from `from` on.
+// Rejects the record at out.begin; the next one is searched from `from` on.
 void give_up(Format format, io::ByteWindow& bytes, size_t from, std::string detail, size_t& at,
              RecordExtent& out) {
   size_t next = find_head(format, bytes, from, bytes.size());
@@ -47,7 +47,7 @@ void give_up(Format format, io::ByteWindow& bytes, size_t from, std::string deta
   out.end = at = std::min<size_t>(next, bytes.size());
 }
 
-// Heads that were broken off, one after the other, are one loss.
+// Consecutive headers that are broken off are one rejected record.
 void pass_broken_off(Format format, io::ByteWindow& bytes, size_t& at, RecordExtent& out) {
   out.reject = Reject::kCorrupt;
   out.detail = describe(HeadFault::kBrokenOff);

@@ -1,12 +1,12 @@
 // Finds the records in uncompressed bytes: a plain archive, or one decompressed member.
 //
-// Damage costs one record: when a head is broken, or a length is a lie, the next head that begins a
-// line is looked for, and what lies between is one record with a reason. A length is believed when
-// the end of the bytes or another head follows the block, or when no other head stands inside it.
-// Heads that are broken off by another head, one after the other, are one loss together.
+// Damage costs one record: if a header is broken or a length is wrong, the next header that begins
+// a line is searched, and everything before it is one rejected record. A length is accepted if the
+// end of the bytes or another header follows the block, or if there is no other header inside the
+// block. Consecutive headers, each broken off by the next, are one rejected record.
 //
-// Pure. Linear: of WARC each byte is looked at a few times at most, whatever the bytes are; of ARC
-// a line is looked at once more for each record that claims to end in it.
+// Pure. Linear: in a WARC each byte is read a few times at most, whatever the bytes are; in an ARC
+// a line is read once more for each record whose length ends in it.
 #pragma once
 
 #include <string>
@@ -20,12 +20,12 @@ namespace doppel::archive {
 
 struct RecordExtent {
   size_t begin = 0, end = 0;      // the record in the bytes, without the line ends after it
-  WarcHead head;                  // when not rejected; views only as long as `bytes` holds them
+  WarcHead head;                  // unless rejected; its views are valid as long as the bytes
   Reject reject = Reject::kNone;  // kTruncated, kCorrupt
   std::string detail;             // with reject, for people
 };
 
-// The first record at or after `at`, which then stands before the next one. False: only line ends
+// Finds the first record at or after `at`, and moves `at` to the next one. False if only line ends
 // and zero bytes are left.
 bool find_record(Format format, io::ByteWindow& bytes, size_t& at, RecordExtent& out);
 inline bool find_record(Format format, std::string_view bytes, size_t& at, RecordExtent& out) {
@@ -33,13 +33,13 @@ inline bool find_record(Format format, std::string_view bytes, size_t& at, Recor
   return find_record(format, all, at, out);
 }
 
-// For people: "the header says 70 bytes, but only 64 are left".
+// The detail of a rejected record: "the header says 70 bytes, but only 64 are left".
 std::string short_record_detail(uint64_t claimed, uint64_t left);
 
-// Bytes at the front that may stand between records: line ends and zero bytes.
+// The number of bytes at the beginning that are allowed between records: line ends and zero bytes.
 size_t between_records(std::string_view bytes);
 
-// Whether the bytes are whole records from front to end.
+// Whether the bytes are a sequence of whole records.
 bool holds_whole_records(Format format, std::string_view bytes);
 
 }  // namespace doppel::archive

@@ -10,7 +10,7 @@
 namespace doppel::archive {
 namespace {
 
-// A count for tests (walk_work_test.cc): nothing that is read or answered depends on it.
+// A counter for tests (walk_work_test.cc); no result depends on it.
 thread_local uint64_t scanned = 0;
 
 HeadFault parse_arc(std::string_view bytes, WarcHead& out) {
@@ -77,7 +77,7 @@ bool holds_http(Format format, const WarcHead& head) {
 }
 
 size_t find_head(Format format, io::ByteWindow& bytes, size_t from, size_t end) {
-  // WARC heads show themselves in six bytes.
+  // WARC headers can be recognised by six bytes.
   const size_t enough = format == Format::kWarc ? 6 : kMaxArcLine;
   bool at_line = from == 0 || bytes.at(from - 1, 1).starts_with('\n');
   while (from < end) {

@@ -1,7 +1,7 @@
-// The head of a record of either format, in the words of WARC.
+// The header of a WARC or ARC record, with the fields of WARC.
 //
-// An ARC record is a response; its filedesc: a warcinfo; what has another scheme than http (dns:,
-// whois:): a resource. Its date is digits, it has no id. Pure.
+// An ARC record counts as a response, its filedesc record as a warcinfo record, and a record whose
+// scheme is not http (dns:, whois:) as a resource. Its date is in digits, and it has no id. Pure.
 #pragma once
 
 #include <cstdint>
@@ -15,32 +15,33 @@ namespace doppel::archive {
 
 enum class Format : uint8_t { kWarc, kArc };
 
-// The format whose file or record begins so; nothing when it is neither, or too short to tell.
+// The format of a file or record that begins with these bytes; nullopt if it is neither, or if the
+// bytes are too few to decide.
 std::optional<Format> format_of(std::string_view bytes);
 
 HeadFault parse_head(Format format, std::string_view bytes, WarcHead& out);
 
-// Whether a head stands there, as far as it can be told from a few bytes (WARC) or a line (ARC).
+// Whether the bytes seem to begin with a header, judged by a few bytes (WARC) or a line (ARC).
 bool may_begin_head(Format format, std::string_view bytes);
 
 // Most bytes a head may have.
 size_t max_head_bytes(Format format);
 
-// When the record was fetched; nothing when the date is missing or none.
+// When the record was fetched; nullopt if the date is missing or invalid.
 std::optional<int64_t> date_of(const WarcHead& head);
 
 // Whether the block is an HTTP response: by type and content type.
 bool holds_http(Format format, const WarcHead& head);
 
-// Where the next record begins in bytes that are not packed, at or after `from` and before `end`:
-// at a line that begins a head. npos when there is none.
+// The offset of the next record in uncompressed bytes, at or after `from` and before `end`: a line
+// that begins a header. npos if there is none.
 size_t find_head(Format format, io::ByteWindow& bytes, size_t from, size_t end);
 inline size_t find_head(Format format, std::string_view bytes, size_t from) {
   io::MemoryBytes all(bytes);
   return find_head(format, all, from, bytes.size());
 }
 
-// How many bytes the functions above have looked at in this thread: what tests hold against the
+// How many bytes the functions above have read in this thread. For tests, which compare it with the
 // size of the input.
 uint64_t head_bytes_scanned();
 

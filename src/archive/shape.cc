@@ -9,11 +9,11 @@
 namespace doppel::archive {
 namespace {
 
-// A first member that unpacks to more than this, and is not filled by its first record, is a whole
-// file packed at once.
+// If the first member decompresses to more than this, and its first record does not fill it, the
+// whole file is compressed as one member.
 constexpr size_t kFirstMemberBytes = size_t{4} << 20;
 
-// The first bytes of the first member that holds any, and whether it holds whole records.
+// The first bytes of the first member that is not empty, and how its decompression ended.
 struct FirstMember {
   std::string bytes;
   codec::UnpackEnd end = codec::UnpackEnd::kBroken;
@@ -53,7 +53,7 @@ FirstMember first_member(io::ByteWindow& file, const Shape& shape) {
 
 bool in_members(const FirstMember& member, Format format) {
   if (member.end == codec::UnpackEnd::kBroken)
-    return true;  // damage: the next member will be looked for
+    return true;  // damaged: the reader will search for the next member
   if (member.end == codec::UnpackEnd::kWhole) return holds_whole_records(format, member.bytes);
   WarcHead head;
   return parse_head(format, member.bytes, head) == HeadFault::kNone &&

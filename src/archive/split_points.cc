@@ -7,8 +7,8 @@
 namespace doppel::archive {
 namespace {
 
-// One likely place for each `target` bytes, if one of the first few candidates is: what is hostile
-// is read in larger pieces rather than looked through again and again.
+// One likely offset for each `target` bytes, if one of the first few candidates is likely. So a
+// hostile file is read in larger parts, instead of being searched again and again.
 std::vector<uint64_t> find_members(io::ByteWindow& file, Format format, uint64_t target) {
   constexpr int kTries = 4;
   std::vector<uint64_t> points;
@@ -26,7 +26,7 @@ std::vector<uint64_t> find_members(io::ByteWindow& file, Format format, uint64_t
   }
 }
 
-// `hop` moves to the next place; false ends it.
+// `hop` moves to the next record or member; false ends it.
 template <typename Hop>
 std::vector<uint64_t> hop_along(const io::ByteWindow& file, uint64_t target, Hop hop) {
   std::vector<uint64_t> points;

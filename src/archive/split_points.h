@@ -1,27 +1,27 @@
 // Where a file may be split so that its parts can be read separately.
 //
-// Plain files: every place given begins a record that a reader of the whole file comes to as well,
-// because they are found by the reader's own steps, up to the first damage.
+// Plain files: at every split point a record begins that a reader of the whole file finds as well,
+// because the points are found in the same way as records, up to the first damage.
 //
-// Packed files: every place is a guess. Only a walk from the front knows where members begin, and
-// it has to unpack everything before it. So the parts are read at the same time, and joined by the
-// walk itself:
+// Compressed files: every split point is a guess. Only a reader that starts at the beginning knows
+// where members begin, and it has to decompress everything before them. So all parts are read at
+// the same time, and it is decided afterwards which of them count:
 //
-//   part 0   walks from 0 until it comes to a place that was guessed, and ends there
-//   part i   walks from the place that was guessed for it until it comes to a later one
+//   part 0   reads from 0 until it comes to a guessed point, and ends there
+//   part i   reads from its own guessed point until it comes to a later one
 //
-// A reader that passes over a guessed place does not end there but goes on (RecordRange::stops).
-// The parts are joined in order: part 0 counts. When a part that counts has ended, the one that
-// begins where it ended counts next; those that begin before that place do not count, and what they
-// read is thrown away. So the parts that count are one walk, cut at places it came to, and the
-// answer is that of one reader whatever was guessed and whatever the bytes are. A wrong guess costs
-// time.
+// A reader that passes over a guessed point does not end there but continues (RecordRange::stops).
+// Part 0 counts. When a part that counts has ended, the part that begins where it ended counts
+// next; parts that begin before that point do not count, and their records are dropped. So the
+// parts that count are together what one reader would have read, whatever was guessed and whatever
+// the bytes are. A wrong guess costs only time.
 //
-// The walk must not remember anything at such a place that would change what it reads next:
-// packed_records.cc says why it does not.
+// For this, a reader must not remember anything at a guessed point that would change what it reads
+// next: packed_records.cc says why it does not.
 //
-// gzip: found from the middle (member_finder.h). Frames: by hopping from one to the next by the
-// lengths they state, without unpacking; what states no length ends the hopping. Pure; linear.
+// gzip members are found from the middle of the file (member_finder.h). zstd and lz4 frames are
+// followed from one to the next by the lengths that they state, without decompressing them; a frame
+// without a length ends this. Pure; linear.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@
 
 namespace doppel::archive {
 
-// In order, none at 0, `target` bytes apart or more, and so far from the end.
+// In order, without 0, at least `target` bytes apart and at least as far from the end.
 // REQUIRES: the shape is plain, or in members.
 std::vector<uint64_t> find_split_points(io::ByteWindow& file, const Shape& shape, uint64_t target);
 inline std::vector<uint64_t> find_split_points(std::string_view file, const Shape& shape,

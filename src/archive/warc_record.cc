@@ -38,7 +38,7 @@ bool parse_length(std::string_view text, uint64_t& out) {
   return error == std::errc() && end == text.data() + text.size() && out < uint64_t{1} << 63;
 }
 
-// Which member a named field fills; null for fields nobody here asks for.
+// The member of WarcHead for a named field; null for fields that are not used.
 std::string_view* member_of(WarcHead& head, std::string_view name) {
   struct Known {
     std::string_view name;

@@ -1,4 +1,4 @@
-// One WARC record: its head read, and written.
+// Parses the header of a WARC record, and writes WARC records.
 //
 //   WARC/1.1 CRLF                                   version
 //   WARC-Type: response CRLF ... CRLF               named fields, any order
@@ -6,9 +6,9 @@
 //   <Content-Length bytes>                          the block
 //   CRLF CRLF
 //
-// Read: versions 0.17 to 1.1 and whatever follows them, LF for CRLF, angle brackets around a target
-// URI (as wget wrote them). A head without a type or a length is broken. Pure; views point into the
-// given bytes.
+// The parser accepts versions 0.17 to 1.1 and later ones, LF instead of CRLF, and angle brackets
+// around a target URI (as wget wrote them). A header without a type or a length is broken. Pure;
+// views point into the given bytes.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +52,7 @@ struct WarcHead {
   size_t head_bytes = 0;  // the block begins here; with a fault: so far it was looked at
 };
 
-// More than this before the empty line is no head.
+// A longer header is not accepted.
 inline constexpr size_t kMaxHeadBytes = size_t{64} << 10;
 
 enum class HeadFault : uint8_t {
@@ -61,18 +61,18 @@ enum class HeadFault : uint8_t {
   kNoHead,      // they do not begin with "WARC/" and a number, or go on too long
   kBrokenOff,   // another head begins before its empty line, at head_bytes
   kNoType,
-  kNoLength,  // Content-Length missing, or no number below 2^63
+  kNoLength,  // Content-Length is missing, or not a number below 2^63
 };
-// For people: "the header has no Content-Length".
+// The detail of a rejected record: "the header has no Content-Length".
 std::string_view describe(HeadFault fault);
 
-// Reads the head at the front of `bytes`.
+// Parses the header at the beginning of `bytes`.
 HeadFault parse_warc_head(std::string_view bytes, WarcHead& out);
 
 // Whether a WARC record may begin here: "WARC/" and a digit.
 bool begins_warc(std::string_view bytes);
 
-// What a record to be written says. `more` follows the named fields in the order given.
+// The fields of a record to be written. `more` follows the named fields, in the given order.
 struct WarcFields {
   std::string_view type;  // "response"
   std::string_view record_id, date, target_uri, content_type;
@@ -82,7 +82,7 @@ struct WarcFields {
 // Appends a WARC/1.1 record: head, block, two line ends. Empty fields are left out.
 void append_warc_record(const WarcFields& fields, std::string_view block, std::string& out);
 
-// "<urn:uuid:...>" made of 128 bits, a UUID of version 8: the same bits, the same id.
+// "<urn:uuid:...>" from 128 bits, a UUID of version 8. The same bits give the same id.
 std::string record_id_of(Hash128 bits);
 
 // The block of a response: status line, Content-Type, Content-Length, body.

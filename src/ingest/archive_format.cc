@@ -20,7 +20,7 @@ struct SizedFile {
 Result<SizedFile> open_file(const Input& input) {
   Result<io::File> file = io::File::open(input.data_path());
   Result<uint64_t> size = file ? file->size() : file.error();
-  // An input whose size is known was there, and had that size, when the run began.
+  // If its size is known, the input existed with that size when the run began.
   const bool known = input.size > 0;
   const bool gone = !file && file.error().code() == StatusCode::kNotFound;
   if (known && (gone || (size && *size != input.size))) return io::changed_while_read(input.path);
@@ -148,7 +148,7 @@ Result<std::unique_ptr<archive::RawRecordReader>> open_raw_records(
     const Input& input, const ArchiveFile& archive, const archive::RecordRange& range,
     TableMemory* memory) {
   if (archive.shape.compression == Compression::kNone) {
-    // Heads are looked at here; blocks are read where they are kept.
+    // The window is for headers; blocks are read directly to where they are kept.
     constexpr size_t kHeads = size_t{32} << 10;
     return archive::plain_records(
         std::make_unique<io::FileWindow>(archive.path, archive.file, archive.size, kHeads, memory),

@@ -8,8 +8,8 @@
 namespace doppel::ingest {
 namespace {
 
-// A page is unpacked, then its text is extracted and signed, batch by batch: what was unpacked
-// should still be in the cache of the core then.
+// Pages are decompressed, and then their texts are extracted and signed, batch by batch. A batch
+// should be small enough to stay in the core's cache meanwhile.
 constexpr size_t kCachedBytes = size_t{256} << 10;
 
 class ArchiveReader : public Reader {
@@ -21,8 +21,8 @@ class ArchiveReader : public Reader {
         raw_records_(std::move(raw_records)),
         parser_(format, options) {}
 
-  // A batch counts what its records were unpacked and decoded to: it may be larger than its limits
-  // by one record.
+  // The limits of a batch apply to its decompressed and decoded records; it may exceed them by one
+  // record.
   Result<bool> next(RecordBatch& batch, const BatchLimits& limits) override {
     batch.clear();
     const size_t most_bytes = std::min(limits.bytes, kCachedBytes);
@@ -39,7 +39,7 @@ class ArchiveReader : public Reader {
   Position position() const override { return {split_.input, records_, raw_records_->offset(), 0}; }
 
  private:
-  // Gives the bytes that the record holds.
+  // Returns the number of bytes that the record has in memory.
   size_t push(const archive::RawRecord& raw, RecordBatch& batch) {
     Record record;
     if (mutant(Mutant::kArchiveOrdinalsRestart) && batch.records().empty()) records_ = 0;

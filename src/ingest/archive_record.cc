@@ -54,7 +54,7 @@ Kind kind_of_status(uint16_t status) {
   return status == 200 || status == 203 ? Kind::kHtml : Kind::kPayload;
 }
 
-// Text that is there already needs no charset: WET is UTF-8 by definition.
+// The text of a conversion record needs no charset: WET is UTF-8 by definition.
 void take_text(Record& record) {
   record.kind = Kind::kText;
   record.text = record.payload;
@@ -132,7 +132,7 @@ void ArchiveRecordParser::parse_http(const archive::RawRecord& raw, std::string_
   record.kind = whole ? kind_of_type(record.media_type, record.payload) : Kind::kPayload;
 }
 
-// False: the payload is there, but not what it was before it was sent.
+// False if the body could not be decoded: then the payload is the encoded body.
 bool ArchiveRecordParser::decode_body(const archive::HttpHead& http, std::string_view body,
                                       Arena& arena, Record& record) {
   bool whole = true;

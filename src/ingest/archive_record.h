@@ -1,16 +1,15 @@
-// From a raw record of an archive to a record: what kind of thing it is, and its payload.
+// Parses a raw record of an archive: which kind of record it is, and its payload.
 //
-//   response    a page, an image, a redirect, an error: by its HTTP head
-//   resource    the same without HTTP, by its media type
-//   conversion  plain text, as in WET: ready
-//   revisit     nothing to compare
+//   response    a page, an image, a redirect or an error, according to its HTTP header
+//   resource    the same without HTTP, according to its media type
+//   conversion  plain text in UTF-8, as in WET
+//   revisit     there is nothing to compare
 //   others      not a page
 //
-// A record is a page with words when its status is 200 or 203 (or there is none), nothing is
-// missing (no WARC-Truncated, no 206) and its media type is HTML, XHTML or plain text; without a
-// media type, when it looks like HTML. Everything else is compared by its bytes alone: so is what
-// claims a content coding that cannot be undone. Transfer coding is undone first, then content
-// coding.
+// A record is a page with words if its status is 200 or 203 (or there is none), nothing is missing
+// (no WARC-Truncated, no 206) and its media type is HTML, XHTML or plain text; without a media
+// type, if it looks like HTML. All other pages are compared by their bytes alone, also if their
+// content coding cannot be decoded. The transfer coding is decoded first, then the content coding.
 //
 // Not thread-safe.
 #pragma once
@@ -22,8 +21,8 @@
 
 namespace doppel::ingest {
 
-// URLs are ASCII by right; other bytes are UTF-8 or written as %XX, so that lists stay UTF-8. In
-// the arena unless it is the URL itself.
+// URLs should be ASCII. Other bytes are kept if they are UTF-8, and written as %XX if not, so that
+// lists are valid UTF-8. The result is the URL itself or in the arena.
 std::string_view clean_url(std::string_view url, Arena& arena);
 
 class ArchiveRecordParser {
@@ -33,8 +32,8 @@ class ArchiveRecordParser {
         max_payload_bytes_(options.max_record_bytes),
         check_digests_(options.check_digests) {}
 
-  // Fills everything of the record that the raw record decides; views point into its bytes and
-  // the arena. `at` and `input` are the caller's.
+  // Fills the record, except `at` and `input`, which the caller sets. Its views point into the raw
+  // record's bytes and the arena.
   void parse(const archive::RawRecord& raw, Arena& arena, Record& record);
 
  private:

@@ -7,7 +7,8 @@
 namespace doppel::ingest {
 namespace {
 
-// The first unpacked bytes of a file. Damage is the reader's business: what comes before it counts.
+// The first decompressed bytes of a file. If it is damaged, those before the damage; the reader
+// will report it.
 Result<std::string> beginning_of(const Input& input) {
   auto source = io::open_source(input.data_path());
   if (!source) return source.error();
@@ -20,7 +21,7 @@ Result<std::string> beginning_of(const Input& input) {
   return bytes;
 }
 
-// All but the last, which takes whatever is left.
+// All but the last, which accepts every file.
 std::span<const Format* const> choosy_formats() { return formats().first(formats().size() - 1); }
 
 }  // namespace

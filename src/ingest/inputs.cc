@@ -31,18 +31,18 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kStandardInput = "-";
 
-// What a pattern stands for: a path to read, and the name its kept records get, before it is made
-// unique.
+// A file that a pattern matches: the path to read, and the name of the file of its kept records
+// before it is made unique.
 struct Found {
   std::string path;
   std::string output_name;
   bool in_folder = false;  // not named, but found below a folder
 };
 
-// How many files were left out, by kind.
+// How many files were skipped, by kind.
 using Skipped = std::map<std::string, size_t>;
 
-// What one pattern gives.
+// The files that one pattern matches.
 struct Listing {
   std::vector<Found> files;
   Skipped skipped;
@@ -82,8 +82,7 @@ std::string numbered(std::string_view name, int number) {
          std::string(name.substr(dot));
 }
 
-// The names of one output folder: no file has another's name, or the name of a folder above
-// another.
+// The names in one output folder: no file has the name of another file, or of another's folder.
 class OutputNames {
  public:
   explicit OutputNames(std::span<const std::string> reserved)
@@ -94,8 +93,8 @@ class OutputNames {
     std::string path;
     for (size_t i = 0; i < parts.size(); ++i) {
       bool is_file = i + 1 == parts.size();
-      // A name stays taken: the search goes on where the last one for this name ended, so that
-      // thousands of files of one name take thousands of steps.
+      // Used names stay used, so the search continues where the last one for this name ended.
+      // Thousands of files with the same name take only thousands of steps.
       int& number =
           (is_file ? next_file_ : next_folder_).try_emplace(join(path, parts[i]), 1).first->second;
       while (taken(join(path, numbered(parts[i], number)), is_file)) ++number;
@@ -128,7 +127,7 @@ bool is_unfinished_run(const std::string& folder) {
   return fs::symlink_status(join(folder, kRunFolder), unknown).type() == fs::file_type::directory;
 }
 
-// What a walk over a folder gives: paths relative to it, of files whose names are wanted.
+// The result of walking over a folder: the relative paths of files whose names are wanted.
 struct Walk {
   std::string folder;
   bool one_page;  // which names are wanted
@@ -170,7 +169,7 @@ Status walk(Walk& found, const std::string& below) {
 Status list_folder(const std::string& folder, std::string_view prefix, Listing& out) {
   Walk found{folder, false};
   if (Status s = walk(found, ""); !s.ok()) return s;
-  // A text beside the records tells of them; without records it is a page.
+  // A text file beside files of records describes them; in a folder without records it is a page.
   if (found.names.empty()) {
     found = Walk{folder, true};
     if (Status s = walk(found, ""); !s.ok()) return s;
@@ -244,8 +243,8 @@ Status list_pattern(const std::string& pattern, Listing& out) {
   return {};
 }
 
-// What tells that two paths are one file: the canonical path; for pipes and devices, which may have
-// none, the system's number.
+// Equal for two paths of the same file: the canonical path, or for pipes and devices, which may not
+// have one, the device and inode numbers.
 std::string identity(const std::string& path, const struct stat& info) {
   if (S_ISREG(info.st_mode)) {
     std::unique_ptr<char, decltype(&std::free)> real(realpath(path.c_str(), nullptr), &std::free);
@@ -254,7 +253,7 @@ std::string identity(const std::string& path, const struct stat& info) {
   return std::to_string(info.st_dev) + ":" + std::to_string(info.st_ino);
 }
 
-// Fills size and read_once, and says who it is.
+// Sets size and read_once, and returns the identity of the file.
 Result<std::string> examine(Input& input) {
   bool standard_input = input.path == kStandardInput;
   std::string path = standard_input ? "/dev/stdin" : input.path;
@@ -287,7 +286,7 @@ std::string describe(const Skipped& skipped) {
   return std::to_string(files) + (files == 1 ? " file: " : " files: ") + kinds;
 }
 
-// Finds out what the input is. False: it is something else, and was only found in a folder.
+// Recognises the input. False if the file is something else and was only found in a folder.
 Result<bool> recognise_file(Input& input, bool in_folder, Listing& listing) {
   if (input.read_once) return true;
   auto recognised = recognise(input);
@@ -296,7 +295,8 @@ Result<bool> recognise_file(Input& input, bool in_folder, Listing& listing) {
   if (!recognised->other) return true;
   if (!in_folder) return refusal(input.path, *recognised->other);
   ++listing.skipped[std::string(recognised->other->kind)];
-  // Its name promises an input, so it is named: some of them, because there may be many.
+  // Its name looks like that of an input, so the warning names it. There may be many, so only the
+  // first few are named.
   constexpr size_t kMostNamed = 5;
   if (listing.named_skips++ < kMostNamed) {
     listing.warnings.push_back(input.path + ": skipped: " + recognised->other->what);

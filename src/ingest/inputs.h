@@ -1,19 +1,19 @@
-// From what the user typed to the list of files that will be read, and what each of them is.
+// Expands the inputs that the user named to a list of files, and recognises each of them.
 //
 // An input is "-" (standard input), a file, a glob (* ? [..], expanded here when no file has that
 // very name), or a folder: every file below it whose name ends in .jsonl, .ndjson, .json, .warc,
-// .wet or .arc, packed or not, in byte order of the path. Symbolic links to files are followed,
-// links to folders below an input folder are not, so no loop can catch us; a folder that holds a
-// kRunFolder is what a run has not finished, and is passed over with a warning. A glob may match
-// folders; they are walked the same way. A folder without any of these is a folder of documents
-// (documents.h): each .html or .txt file is a record.
+// .wet or .arc, compressed or not, in byte order of the path. Symbolic links to files are followed;
+// links to folders below an input folder are not, so there are no endless loops. A folder that
+// contains a kRunFolder is the unfinished output of a run, and is skipped with a warning. A glob
+// may match folders, which are treated the same way. If a folder has none of these files, it is a
+// folder of documents (documents.h): each .html or .txt file is a record.
 //
-// A file that is recognisably something else (other_files.h) is an error when it was named, and is
-// left out when it was found in a folder. A warning counts what was left out of a folder, by kind:
+// A file that is recognisably something else (other_files.h) is an error if the user named it, and
+// is skipped if it was found in a folder. A warning counts the skipped files of a folder by kind:
 // "crawl: skipped 3 files: 2 PDF, 1 .md".
 //
-// Standard input, pipes and character devices can be read once only; io/spool.h makes files of
-// them.
+// Standard input, pipes and character devices can be read only once; io/spool.h copies them to
+// files.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@
 
 namespace doppel::ingest {
 
-// The folder that marks a folder as one that a run is writing, or was writing when it was killed.
+// A folder that contains this one is being written by a run, or was when the run was killed.
 inline constexpr const char* kRunFolder = ".doppel-run";
 
 class Content;  // what the input is (format.h)
@@ -35,9 +35,9 @@ class Content;  // what the input is (format.h)
 struct Input {
   std::string path;         // as given or expanded; "-" is standard input
   std::string output_name;  // relative path of its kept records, unique among the inputs
-  uint64_t size = 0;        // bytes on disk; 0 for what is not a regular file
+  uint64_t size = 0;        // bytes on disk; 0 if it is not a regular file
   bool read_once = false;   // standard input, a pipe, a character device: no splits, no second pass
-  // What it is; nothing for what can be read only once, until it is spooled.
+  // What it is; null for an input that can be read only once, until it is spooled.
   std::shared_ptr<const Content> content = nullptr;
   std::string spool;  // where the bytes really are, when they are not at `path` (see io/spool.h)
 
@@ -56,8 +56,9 @@ struct InputList {
   std::vector<std::string> warnings;  // "a.jsonl: named twice, read once"
 };
 
-// kNotFound for a missing file, a pattern or a folder without a match; kInvalidArgument for a file
-// that is recognisably no input; kIo for what may not be read. Output names: a file's base name;
+// kNotFound for a missing file, or a pattern or folder without a match; kInvalidArgument for a file
+// that is recognisably not an input; kIo for one that cannot be read. Output names: a file's base
+// name;
 // below a folder or a glob, the path relative to the folder, or to the glob's longest folder
 // without a wildcard. A name already taken, or in `reserved`, gets "-2", "-3" ... before its first
 // dot; so does a folder of it where a file has that name. "-" is "stdin.jsonl".

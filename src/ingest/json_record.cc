@@ -20,7 +20,7 @@ namespace ondemand = simdjson::ondemand;
 static_assert(JsonRecordParser::kPadding >= simdjson::SIMDJSON_PADDING);
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-// The parser's memory grows with the longest line; beyond this it is given back.
+// The parser's memory grows with the longest line; beyond this size it is freed.
 constexpr size_t kKeepBytes = size_t{1} << 20;
 
 std::string_view trim(std::string_view json) {
@@ -33,11 +33,10 @@ void reject(Record& record, Reject reason, std::string_view detail, Arena& arena
   record.detail = arena.copy(detail);
 }
 
-// The place of the first byte that does not belong to a UTF-8 sequence.
+// The offset of the first byte that is not part of a valid UTF-8 sequence.
 // REQUIRES: there is one.
 size_t first_bad_byte(std::string_view bytes) {
-  // Sequences are valid or not on their own: the shortest prefix that is invalid however it goes
-  // on.
+  // Each sequence is valid or invalid by itself: find the first one that is not valid.
   size_t at = 0;
   while (at < bytes.size()) {
     size_t length = 1;
@@ -51,7 +50,7 @@ size_t first_bad_byte(std::string_view bytes) {
   return at;
 }
 
-// A finite number >= 0, or -1. Beyond the largest double is -1 as well.
+// A finite number >= 0, or -1, also for numbers that are larger than the largest double.
 double score_of(std::string_view json) {
   const double value = parse_decimal(json).value_or(-1);
   if (mutant(Mutant::kNegativeScores)) return value;
@@ -102,8 +101,8 @@ bool is_valid(std::string_view json) {
   return json::escapes_are_valid(without_quotes(json));
 }
 
-// A value of the top-level object as it stands; empty when it is not valid. `decoded`: the escapes
-// of a string are checked by who decodes it.
+// The text of a value of the top-level object; empty if it is not valid. `decoded`: the caller will
+// decode the string, which checks its escapes.
 std::string_view checked_value(ondemand::value value, bool decoded) {
   std::string_view json;
   ondemand::json_type type;
@@ -119,7 +118,7 @@ std::string_view checked_value(ondemand::value value, bool decoded) {
     if (!error) error = array.raw_json().get(json);
   } else {
     json = value.raw_json_token();
-    // Left to skip a string by itself, simdjson takes one before a colon for a key and reads on.
+    // When simdjson skips a string, it takes one before a colon for a key and reads on.
     if (type == ondemand::json_type::string) error = value.get_raw_json_string().error();
   }
   if (error) return {};
@@ -128,7 +127,7 @@ std::string_view checked_value(ondemand::value value, bool decoded) {
   return is_valid(json) ? json : std::string_view();
 }
 
-// The first keys of an object, for people: "; the record has: id, message".
+// The first keys of an object, for a message: "; the record has: id, message".
 std::string first_keys(std::string_view object) {
   constexpr size_t kMostKeys = 5, kMostBytes = 80;
   const auto document = json::JsonDocument::parse(std::string(object));
@@ -152,7 +151,7 @@ bool is_key(std::string_view quoted, std::string_view name) {
 
 }  // namespace
 
-// Walks over the members of the object. False: the line is not one valid JSON object in UTF-8.
+// Finds the fields of the object. False if the line is not one valid JSON object in UTF-8.
 bool JsonRecordParser::find_fields(std::string_view line, Fields& fields) {
   ondemand::document document;
   ondemand::object object;
@@ -227,7 +226,7 @@ bool JsonRecordParser::decode(std::string_view inside, Arena& arena, std::string
   return simdjson_->parser.unescape(raw, into).get(out) == simdjson::SUCCESS;
 }
 
-// Finds the reason and the place, slowly.
+// Finds out why and where the line is invalid. Slow.
 void JsonRecordParser::reject_line(std::string_view whole, std::string_view json, Arena& arena,
                                    Record& record) {
   if (!simdjson::validate_utf8(whole)) {

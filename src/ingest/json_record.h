@@ -1,13 +1,13 @@
-// One line of JSONL becomes a record, or says why it does not.
+// Parses one line of JSONL to a record, or to a reason why it is rejected.
 //
-// A record is one JSON object in valid UTF-8 whose text is a string, or whose html is, where there
-// is no text; text, html and url hold no lone surrogate; of repeated keys the last counts, and keys
-// are compared decoded. The whole line is checked, fields nobody asked for included; nesting deeper
-// than 512 is refused.
+// A record is one JSON object in valid UTF-8 whose text is a string, or, if it has no text, whose
+// html is one. text, html and url must not contain a lone surrogate. Of repeated keys the last
+// counts, and keys are compared after decoding. The whole line is checked, including fields that
+// are not used; nesting deeper than 512 is refused.
 //
-// The work is done by simdjson On-Demand, which finds the tokens, and json_scanner.h, which checks
-// those that simdjson passes over. Cost: linear, near 2 GB/s. Memory: five times the largest line
-// so far, given back after a line above 1 MiB. Not thread-safe.
+// simdjson On-Demand finds the tokens, and json_scanner.h checks those that simdjson skips. Cost:
+// linear, near 2 GB/s. Memory: five times the largest line so far, freed after a line above 1 MiB.
+// Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -29,12 +29,12 @@ class JsonRecordParser {
   ~JsonRecordParser();
 
   // Sets text or payload, encoded, url, id and score of the record, or reject and detail. Views
-  // point into `line` or the arena. `first`: a byte order mark at the line's beginning is passed
-  // over. REQUIRES: kPadding bytes after the line may be read.
+  // point into `line` or the arena. `first`: a byte order mark at the beginning of the line is
+  // skipped. REQUIRES: kPadding bytes after the line are readable.
   void parse(std::string_view line, bool first, Arena& arena, Record& record);
-  // The text of a valid JSON string, given without its quotes: a view of it, or in the arena.
-  // False: a lone surrogate. REQUIRES: the closing quote follows, and kPadding bytes may be read
-  // behind it.
+  // Decodes a valid JSON string, given without its quotes; the result is a view of it, or in the
+  // arena. False if it has a lone surrogate. REQUIRES: the closing quote follows, and kPadding
+  // readable bytes after that.
   bool decode(std::string_view inside, Arena& arena, std::string_view& out);
 
  private:

@@ -1,4 +1,4 @@
-// Lines of JSON: what no other format takes.
+// Lines of JSON: the format of every input that no other format accepts.
 #include <array>
 #include <utility>
 
@@ -27,7 +27,7 @@ class JsonlReader final : public LineRecords {
   JsonRecordParser parser_;
 };
 
-// Where the first byte of a record stands; the file's size when there is none.
+// The offset of the first byte of a record; the file's size if there is none.
 Result<uint64_t> first_record_byte(const std::string& path) {
   Result<io::File> file = io::File::open(path);
   if (!file) return file.error();
@@ -48,7 +48,7 @@ class JsonlContent final : public Content {
   std::string_view suffix() const override { return ".jsonl"; }
   bool has_texts_in_place() const override { return compression() == Compression::kNone; }
 
-  // Cuts a plain file every target bytes; the last piece takes the remainder.
+  // Splits a plain file every target bytes; the last split takes the remainder.
   Status plan_splits(const Input& input, uint32_t index, uint64_t target,
                      std::vector<Split>& splits) const override {
     if (compression() != Compression::kNone) {

@@ -10,7 +10,7 @@ namespace doppel::ingest {
 namespace {
 
 constexpr size_t kBufferBytes = size_t{256} << 10;  // stays in the second-level cache
-// A larger buffer is given back once the line that needed it is gone.
+// A larger buffer is freed after the line that needed it.
 constexpr size_t kKeepBytes = size_t{16} << 20;
 
 constexpr size_t kPage = 4096;
@@ -51,7 +51,7 @@ LineReader::LineReader(std::unique_ptr<codec::ByteStream> stream, LineRange rang
   move_to(kBufferBytes);
 }
 
-// Passes over the line that holds byte begin - 1: it belongs to the split before.
+// Skips the line that contains byte begin - 1: it belongs to the split before.
 Status LineReader::skip_to_begin() {
   while (offset_ < end_) {
     if (Status s = read_more(); !s.ok()) return s;
@@ -93,7 +93,7 @@ Result<bool> LineReader::next(Line& line) {
   return false;
 }
 
-// Brings a whole line into the buffer, if it may be held.
+// Reads a whole line into the buffer, unless it is too long.
 Result<LineReader::Found> LineReader::find_line(size_t& length) {
   while (true) {
     const char* start = buffer_.get() + at_;
@@ -113,7 +113,7 @@ Result<LineReader::Found> LineReader::find_line(size_t& length) {
   }
 }
 
-// Reads to the end of a line without holding it. False: it was blank after all.
+// Reads to the end of a line without keeping it in memory. False if it turns out to be blank.
 Result<bool> LineReader::pass_long_line(Line& line) {
   bool blank = true, complete = false;
   line.length = 0;
@@ -157,9 +157,9 @@ Status LineReader::read_more() {
   return {};
 }
 
-// Moves the unfinished line to the front; grows when it fills the buffer, shrinks after a huge one.
-// A line is at most max_bytes_ long when this is called, so the buffer stops growing at max_bytes_
-// + 1.
+// Moves the unfinished line to the beginning of the buffer. Grows the buffer if the line fills it,
+// and shrinks it after a huge line. A line is at most max_bytes_ long when this is called, so the
+// buffer never grows beyond max_bytes_ + 1.
 void LineReader::make_room() {
   size_t held = filled_ - at_;
   if (held == capacity_) {
@@ -180,9 +180,8 @@ void LineReader::move_to(size_t capacity) {
   place(old.get());
 }
 
-// Moves what is held of `from` to where a byte's address and its offset in the file differ by whole
-// pages. The system copies a page whose bytes keep their places in a third of the time it takes
-// when they move up by a few.
+// Moves the bytes from `from` on so that the address of a byte and its offset in the file differ by
+// a multiple of the page size. Then the system copies a page in a third of the time.
 void LineReader::place(const char* from) {
   const size_t held = filled_ - at_;
   const size_t begin = (offset_ - reinterpret_cast<uintptr_t>(buffer_.get())) % kPage;

@@ -1,12 +1,12 @@
 // The record lines of an input: where each begins, how long it is, its bytes.
 //
-// A record line is a line that is not made of space, tab and CR only; blank ones are passed over.
-// The last line may lack its "\n". Three kinds of line come without bytes, with a reason instead:
-//   kTooLarge             longer than the limit; read past without being held
-//   kTruncated, kCorrupt  the stream broke. Lines that were complete are lines as usual; the
-//                         unfinished one, be it empty, is the single last item
+// A record line is a line that is not blank: it has bytes other than space, tab and CR. Blank lines
+// are skipped. The last line may lack its "\n". Some lines come with a reason instead of bytes:
+//   kTooLarge             longer than the limit; skipped without being held in memory
+//   kTruncated, kCorrupt  the stream is damaged. The complete lines before that are as usual; the
+//                         unfinished line, even if it is empty, is the last item
 //
-// A line belongs to the range in which its first byte stands:
+// A line belongs to the range that contains its first byte:
 //
 //   plain file   |....\n......\n...|........\n....\n..|...
 //   ranges       begin = 0         begin              begin
@@ -29,7 +29,7 @@ namespace doppel::ingest {
 
 struct Line {
   uint64_t offset = 0;     // of its first byte, in uncompressed bytes of the input
-  uint64_t length = 0;     // line end included; of an unfinished line what there was
+  uint64_t length = 0;     // line end included; of an unfinished line, what was read
   std::string_view bytes;  // line end included; valid until the next call of next()
   Reject reject = Reject::kNone;
   std::string_view detail;  // with reject; valid like bytes
@@ -53,7 +53,7 @@ class LineReader {
   static Result<LineReader> over(std::unique_ptr<codec::ByteStream> stream, LineRange range,
                                  uint64_t max_bytes, TableMemory* memory = usual_memory());
 
-  // False: no line is left.
+  // False if no line is left.
   Result<bool> next(Line& line);
   // Where the next line begins.
   uint64_t offset() const { return offset_; }

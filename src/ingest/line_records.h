@@ -10,7 +10,7 @@
 
 namespace doppel::ingest {
 
-// What becomes of a line is said by a derived class.
+// A derived class parses the lines.
 class LineRecords : public Reader {
  public:
   // Readable bytes, all zero, that follow a line in the arena.
@@ -23,7 +23,7 @@ class LineRecords : public Reader {
   Position position() const override { return {split_.input, records_, lines_.offset(), 0}; }
 
  protected:
-  // Fills what the line decides; record.bytes is the line, in the arena. `first`: of the input.
+  // Parses record.bytes, a line in the arena, to the record. `first`: the first line of the input.
   virtual void parse(bool first, Arena& arena, Record& record) = 0;
 
   std::string_view path() const { return path_; }

@@ -1,5 +1,5 @@
-// The faults of this module that tests can switch on: see base/mutant.h.
-// tests/mutants/ingest_mutants.cc names the test that must notice each.
+// The mutants of this module (base/mutant.h). tests/mutants/ingest_mutants.cc names the test that
+// must fail for each.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ enum class Mutant : uint8_t {
   kBrokenLineIsWhole,         // the part of a line before the damage is a record
   kRejectedHaveNoOrdinal,     // a rejected line is not counted
   kBatchIgnoresItsLimit,      // a batch may hold one record more than its limit
-  kMarkInEverySplit,          // a byte order mark is passed over where a split begins
-  kMarkBeforeEveryRecord,     // a byte order mark is passed over anywhere
+  kMarkInEverySplit,          // a byte order mark is skipped at the beginning of every split
+  kMarkBeforeEveryRecord,     // a byte order mark is skipped before every record
   kFirstOfRepeatedKeys,       // the first of two urls counts
   kNegativeScores,            // a score may be below zero
   kFileReadTwice,             // a file that is named twice is read twice

@@ -1,6 +1,6 @@
-// How each kind shows itself:
+// How each kind is recognised:
 //
-//   magics       Parquet "PAR1", zip "PK", PDF "%PDF-", xz, bzip2, 7-Zip, "ustar" of tar
+//   magic bytes  Parquet "PAR1", zip "PK", PDF "%PDF-", xz, bzip2, 7-Zip, "ustar" of tar
 //   UTF-16       a byte order mark, or a brace with a zero byte on one side
 //   CDX          " CDX " and the letters of its fields, or a first line of 9 or 11 fields of which
 //                the second is a date
@@ -48,7 +48,7 @@ bool is_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
 }
 
-// The first line, without its end; nothing when it is longer than what was looked at.
+// The first line, without its end; empty if it is longer than `bytes`.
 std::string_view first_line(std::string_view bytes) {
   const size_t newline = bytes.find('\n');
   if (newline == bytes.npos && bytes.size() >= kOtherLookBytes) return {};
@@ -75,7 +75,7 @@ std::optional<OtherFile> tar_file(std::string_view bytes) {
 
 std::optional<OtherFile> zip_file(std::string_view bytes) {
   if (!bytes.starts_with("PK\x03\x04"sv) && !bytes.starts_with("PK\x05\x06"sv)) return {};
-  // The names of its first members stand in the bytes as they are.
+  // The names of the first files in the zip are not compressed.
   const bool wacz = bytes.find("datapackage.json") != bytes.npos ||
                     (bytes.find("archive/") != bytes.npos && bytes.find(".warc") != bytes.npos);
   if (!wacz) {
@@ -138,7 +138,7 @@ std::optional<OtherFile> json_array(std::string_view bytes) {
                    "convert it, for example with: jq -c '.[]'"};
 }
 
-// What names say, for files that are not looked at.
+// Kinds of files by name, for files whose content is not read.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kNames = {{
     {".parquet", "Parquet"},
     {".pdf", "PDF"},

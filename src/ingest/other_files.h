@@ -1,8 +1,8 @@
-// Files that are recognisably something else than an input: what are they, and what helps?
+// Recognises files that are not inputs: what are they, and what should the user do?
 //
-// Read as lines of JSON they would give thousands of rejected records that say nothing. Told by
-// their first unpacked bytes alone, and only when those leave no doubt: a line that is merely dirty
-// is not a file of another kind. Pure.
+// Read as lines of JSON, they would give thousands of meaningless rejected records. They are
+// recognised by their first decompressed bytes alone, and only if those leave no doubt: a file
+// whose first line is broken is still a file of lines. Pure.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +13,19 @@
 namespace doppel::ingest {
 
 struct OtherFile {
-  std::string_view kind;  // as a count names it: "PDF", "JSON array"
+  std::string_view kind;  // for counts: "PDF", "JSON array"
   std::string what;       // "this is a PDF document"
   std::string advice;     // what to do with it
 };
 
-// As many bytes as decide; fewer only when the file has no more.
+// The number of bytes that decide; fewer only if the file has no more.
 inline constexpr size_t kOtherLookBytes = size_t{16} << 10;
 
-// Nothing for what may be lines of JSON.
+// nullopt if the file may be lines of JSON.
 std::optional<OtherFile> other_file(std::string_view beginning);
 
-// What the end of a name tells of a file that is not looked at: "PDF" for .pdf; for a name nobody
-// knows its last dot and what follows, or "other".
+// The kind of a file by its name, for files whose content is not read: "PDF" for .pdf; for unknown
+// names the last dot and what follows it, or "other".
 std::string kind_of_name(std::string_view path);
 
 }  // namespace doppel::ingest

@@ -7,7 +7,7 @@
 namespace doppel {
 namespace {
 
-// False: on_record wants no more.
+// False if on_record has asked to stop.
 Result<bool> read_input(const ingest::Input& input, uint32_t index, const ReadOptions& options,
                         const std::function<bool(const Record&)>& on_record) {
   auto reader = ingest::open_reader(input, ingest::Split{index}, options);

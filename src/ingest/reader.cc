@@ -10,7 +10,7 @@
 namespace doppel::ingest {
 namespace {
 
-// What is looked at of a pipe is given to its reader before the rest.
+// The bytes of a pipe that were read to recognise it are given to its reader before the rest.
 Result<std::unique_ptr<Reader>> open_pipe(const Input& input, const Split& split,
                                           const ReadOptions& options, TableMemory* memory) {
   Result<std::unique_ptr<io::ByteSource>> source = io::open_source(input.data_path());

@@ -1,6 +1,6 @@
-// The second pass: the records of an input as they stand in it, without a look inside.
+// The second pass over an input: the bytes of its records, without parsing them.
 //
-// Ordinals, offsets and bytes are those of Reader by construction: both read through LineReader.
+// Ordinals, offsets and bytes are the same as those of Reader, because both use LineReader.
 // Cost: one memchr over the bytes; memory is bounded by the largest record allowed.
 #pragma once
 
@@ -20,7 +20,7 @@ struct RecordLine {
   uint64_t offset = 0;     // in uncompressed bytes
   std::string_view bytes;  // line end included; empty when `reject` is set. Valid during the call.
   Reject reject =
-      Reject::kNone;  // kTooLarge, kTruncated or kCorrupt; what is wrong inside is not seen
+      Reject::kNone;  // kTooLarge, kTruncated or kCorrupt; the content of a line is not checked
 };
 
 // Calls on_line for every record in order, until it returns false.

@@ -1,12 +1,12 @@
-// Which splits of the inputs are part of the one walk from front to end?
+// Decides which splits of the inputs count.
 //
-// The splits of a packed archive begin at guessed places. A split counts when the one before it
-// that counts has ended where it begins (archive/split_points.h has the argument); one that begins
-// before that place is void: what it read is thrown away, because the split before has read it,
-// rightly. Splits of other inputs always count.
+// The splits of a compressed archive begin at guessed offsets. A split counts if the last split
+// before it that counts has ended where it begins (archive/split_points.h says why). A split that
+// begins before that offset is void: its records are dropped, because the split before has read the
+// same bytes, correctly. Splits of other inputs always count.
 //
-// is_void() may be asked by any thread at any time: a split that is not void yet may become so
-// until the one before it has ended. ended() is called by one thread at a time.
+// Any thread may call is_void() at any time: a split may become void until the one before it has
+// ended. One thread at a time may call ended().
 #pragma once
 
 #include <atomic>
@@ -25,8 +25,8 @@ class SplitWalk {
 
   bool is_void(size_t split) const { return void_[split].load(std::memory_order_acquire); }
 
-  // The reader of this split has ended here. REQUIRES: in the order of the splits, for each one
-  // that is not void.
+  // Reports where the reader of this split has ended. REQUIRES: called in the order of the splits,
+  // for each one that is not void.
   void ended(size_t split, const Position& at) {
     if (!splits_[split].guessed_points) return;
     for (size_t i = split + 1; i < splits_.size(); ++i) {

@@ -53,7 +53,7 @@ class StreamRecords : public archive::RawRecordReader {
     offset_ += bytes;
   }
 
-  // Makes rest() as long as the buffer, if there is so much.
+  // Reads until the buffer is full or the stream ends.
   Status fill() {
     if (ended_) return {};
     std::memmove(buffer_.data(), buffer_.data() + at_, filled_ - at_);
@@ -66,7 +66,7 @@ class StreamRecords : public archive::RawRecordReader {
     return {};
   }
 
-  // Passes over so many bytes, if there are; gives how many.
+  // Skips up to this number of bytes; returns how many it has skipped.
   Result<uint64_t> pass(uint64_t bytes) {
     uint64_t left = bytes;
     while (left > 0) {
@@ -95,7 +95,7 @@ class StreamRecords : public archive::RawRecordReader {
     raw.detail = arena.copy(detail);
   }
 
-  // The head at the front of rest(), after more was read if it needs more.
+  // Parses the header at the beginning of rest(); reads more if the header needs more.
   Result<HeadFault> parse_next_head(archive::WarcHead& head) {
     HeadFault fault = archive::parse_head(format_, rest(), head);
     if (fault != HeadFault::kIncomplete || ended_) return fault;
@@ -157,7 +157,7 @@ class StreamRecords : public archive::RawRecordReader {
     return {};
   }
 
-  // Heads that were broken off, one after the other, are one loss.
+  // Consecutive headers that are broken off are one rejected record.
   Status pass_broken_off(RawRecord& raw, Arena& arena) {
     archive::WarcHead head = raw.head;
     Result<HeadFault> fault = HeadFault::kBrokenOff;
@@ -171,9 +171,9 @@ class StreamRecords : public archive::RawRecordReader {
     return {};
   }
 
-  // A head that is none: the next one is looked for, as far as the buffer reaches at a time. What a
-  // head may be long is kept, to be looked at again with what follows, and one byte before it: a
-  // head begins a line.
+  // Skips an invalid header: searches for the next one, one buffer at a time. The last bytes of the
+  // buffer, as many as a header may have, are searched again together with the bytes after them,
+  // and so is the byte before them, because a header begins a line.
   Status pass_broken(HeadFault fault, RawRecord& raw, Arena& arena) {
     const size_t kept = archive::max_head_bytes(format_) + 1;
     raw.head = {};  // it points into the buffer
@@ -204,7 +204,7 @@ class StreamRecords : public archive::RawRecordReader {
   std::vector<char> buffer_;
   size_t at_ = 0, filled_ = 0;
   bool ended_ = false;     // the stream
-  bool finished_ = false;  // nothing more will be said
+  bool finished_ = false;  // next() has returned the last record
 };
 
 }  // namespace

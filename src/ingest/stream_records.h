@@ -1,9 +1,9 @@
-// Records of an archive that can only be read from front to end: a whole file packed at once, a
-// record that runs across members, a pipe.
+// Raw records of an archive that can only be read from beginning to end: a file that is compressed
+// as a whole, a record that extends over several members, a pipe.
 //
-// Offsets count uncompressed bytes. After damage of a head the next record is found; a length is
-// taken at its word, and damage of the packed stream ends it, because nothing behind it can be
-// unpacked: then the last record says so. Memory: the largest head, and the record at hand.
+// Offsets count uncompressed bytes. After a broken header the next record is found. Lengths are not
+// checked. Damage of the compressed stream ends the archive, because nothing after it can be
+// decompressed; the last record reports it. Memory: the largest header, and the current record.
 #pragma once
 
 #include <memory>

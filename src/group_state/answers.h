@@ -1,12 +1,13 @@
-// What a state says: which group a page is in, why it is removed, who wins, where a redirect leads.
+// Queries of a state: which group a page is in, why it is removed, who wins, where a redirect
+// leads.
 //
 // A redirect belongs to the group of the page it ends at. A page that has no text and leads to none
 // (dead; a redirect to an unknown address or in a circle) belongs to a group named "<end>@0": it is
 // not stored and has no winner.
 //
-// What many pages have in common is looked up once: the end of their redirects, the best page of
-// their text. So the answers about all pages cost a few rows for each, whatever the shape of their
-// redirects. REQUIRES: the view does not change while this lives. Not thread-safe.
+// The end of a chain of redirects, and the best page of a text, are looked up once for all pages
+// that share them. So the answers about all pages cost a few rows for each, whatever the shape of
+// their redirects. REQUIRES: the view does not change while this lives. Not thread-safe.
 #pragma once
 
 #include <map>
@@ -40,7 +41,7 @@ class Answers {
   // "" for a page that is absent.
   std::string group_name(std::string_view key, const PageRow& row);
 
-  // Nothing: kept. REQUIRES: row is the view's row of the page, and live.
+  // nullopt if the page is kept. REQUIRES: row is the view's row of the page, and live.
   std::optional<Proof> removal_proof(group::MarketId market, std::string_view key,
                                      const PageRow& row);
 
@@ -49,7 +50,7 @@ class Answers {
     return best(market, text).page;
   }
 
-  // The first live page of a group; "" when the group is none.
+  // The first live page of a group; "" if there is no such group.
   std::string winner(group::MarketId market, GroupNumber group);
 
  private:
@@ -65,7 +66,7 @@ class Answers {
   std::map<std::pair<group::MarketId, StoredTextId>, Best> best_;
 };
 
-// The way of a page through redirects, of any length.
+// The redirects of a page, step by step. The chain may have any length.
 struct Chain {
   std::vector<std::string> steps;  // from the page itself to the last page before the end
   ChainEnd end;

@@ -1,8 +1,8 @@
-// A way is walked until its end is known, and every page on it is told:
+// A chain is followed until its end is known, and the end is stored for every page on it:
 //
 //   a -> b -> c -> d        asked for a: d, and b and c know it too
 //   x -> b                  asked for x: two rows are read, x and none after b
-//   p -> q -> r -> q        asked for p: q is met again on the way, a circle of q and r
+//   p -> q -> r -> q        asked for p: q is on the chain already, so q and r are a circle
 //
 // Tested by chain_ends_test.cc and, with whole rounds, by group_work_test.cc.
 #include "group_state/chain_ends.h"

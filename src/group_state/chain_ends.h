@@ -1,8 +1,8 @@
-// Where do redirects end? Asked of many pages, each page on the way is looked at once.
+// Where do chains of redirects end? Reads each page once, however many chains go through it.
 //
-// A page learns the end of its chain from the page it leads to, so the chains of all pages together
-// cost one row for each page, however long they are and however many share an end. No recursion.
-// REQUIRES: the view does not change while this lives. Not thread-safe.
+// The end of a page's chain is that of the page it redirects to, so the chains of all pages
+// together cost one row for each page, however long they are and however many share an end. No
+// recursion. REQUIRES: the view does not change while this lives. Not thread-safe.
 #pragma once
 
 #include <deque>
@@ -25,18 +25,18 @@ class ChainEnds {
  public:
   explicit ChainEnds(const StateView& state) : state_(state) {}
 
-  // A page that does not redirect is its own end. The answer lives as long as this.
+  // A page that does not redirect is its own end. The result is valid as long as this object.
   const ChainEnd& of(std::string_view key);
 
  private:
   using Known = std::map<std::string, const ChainEnd*, std::less<>>;
 
-  // The circle that begins at `again`, the last step on the way led back to it.
+  // The circle that begins at `again`, to which the last page of the chain redirects.
   const ChainEnd* circle(const std::vector<Known::iterator>& way, Known::iterator again);
 
   const StateView& state_;
   std::deque<ChainEnd> ends_;
-  Known known_;  // nothing yet: on the way that is walked
+  Known known_;  // null: on the chain that is being followed
 };
 
 }  // namespace doppel::group_state

@@ -1,8 +1,9 @@
-// What changed: the numbered events of a store.
+// The numbered change events of a store.
 //
-// One event for one change of a group, a winner or a verdict. Numbers run from 1 without a gap, so
-// whoever resumes from a number misses none; state_dump.h replays them to what the store says now.
-// Inside a round events stand in the order of the kinds below, then by market, group and page.
+// There is one event for each change of a group, a winner or a removal. Numbers run from 1 without
+// a gap, so a consumer that resumes from a number misses none; state_dump.h replays them to the
+// current state. The events of a round are in the order of the kinds below, then by market, group
+// and page.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@ namespace doppel::group_state {
 enum class EventKind : uint8_t {
   kLeft = 0,           // page, group: left its group, or the store if no joined follows
   kMerged = 1,         // group, other: all pages of `group` now belong to `other`
-  kSplit = 2,          // group, other: `other` was cut off; joined events say who went with it
+  kSplit = 2,          // group, other: `other` was split off; joined events name its pages
   kJoined = 3,         // page, group: live and kept, unless a later event says otherwise
   kDied = 4,           // page, http_status (0: expired)
   kRedirected = 5,     // page, other: where it ends, "" in a circle; permanent

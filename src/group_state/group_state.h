@@ -1,10 +1,10 @@
-// The state of all groups: a store, and what is kept in memory beside it.
+// The state of all groups: a store, and the facts in memory that belong to it.
 //
-// Opening costs a scan of two tables. Everything that changes goes through commit().
+// Opening costs a scan of two tables. All changes are made by commit().
 //
 // Thread safety: one thread applies and commits rounds; meanwhile any thread may take a reader and
-// ask it. A reader is the state as one round left it: rows, memory, and the neighbours of texts. It
-// never waits for the writer, and the writer never waits for it.
+// query it. A reader is the state after one round: rows, facts in memory, and the neighbours of
+// texts. It never waits for the writer, and the writer never waits for it.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@
 
 namespace doppel::group_state {
 
-// Holds a snapshot of the store: short-lived, please. May be used by several threads.
+// Has a snapshot of the store, so keep it only for a short time. Several threads may use it.
 class GroupReader {
  public:
   using Neighbours = std::shared_ptr<const similarity::NeighbourReader>;
@@ -29,7 +29,7 @@ class GroupReader {
 
   // For one thread. REQUIRES: the rules outlive the view.
   StateView view(const Rules& rules) const { return {rows_, facts_, rules}; }
-  // What resembled what after the same round. Nothing if the writer did not hand it over.
+  // Which texts are neighbours after the same round. Null if the writer did not provide it.
   const Neighbours& neighbours() const { return neighbours_; }
 
  private:
@@ -42,20 +42,19 @@ class GroupReader {
 
 class GroupState {
  public:
-  // The store must outlive the state, and nobody else may write rows of the state to it. Other rows
-  // may live there under keys that begin with a capital letter.
+  // The store must outlive the state, and no other code may write rows of the state to it. The
+  // store may have other rows, whose keys begin with a capital letter.
   static Result<GroupState> open(store::Store& store);
 
   // The state as the last committed round left it. For any thread.
   GroupReader reader() const;
   StateView view(const Rules& rules) const { return reader().view(rules); }
 
-  // Writes what a round returned, with whatever rows of its own the caller added to the batch.
-  // Readers that are taken from now on see it, and with it the neighbours of texts as the round
-  // left them: a reader of the source that the round asked. kCorrupt for rows that are not of a
-  // round; nothing was written then.
+  // Writes the result of a round, and the rows that the caller has added to the batch. Readers
+  // taken from now on see it, together with `neighbours`: a reader of the source of neighbours that
+  // the round used. kCorrupt for rows that are not those of a round; then nothing is written.
   Status commit(const store::Batch& changes, GroupReader::Neighbours neighbours = nullptr);
-  // After open(), when the source of neighbours has been loaded: they belong to the state as it is.
+  // Call after open(), when the source of neighbours was loaded. It must match the current state.
   void set_neighbours(GroupReader::Neighbours neighbours);
 
  private:

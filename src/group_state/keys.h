@@ -1,8 +1,8 @@
 // Keys of the state: how tables and their columns become ordered bytes.
 //
-// A key is the table's letter, then its columns: numbers big-endian, strings escaped so that they
-// end before their extensions, a last string as it is. A key cut after a column is the prefix of
-// all rows that agree so far.
+// A key is the table's letter, then its columns: numbers big-endian; strings escaped so that they
+// sort before their extensions; a string in the last column unchanged. A key truncated after a
+// column is the prefix of all rows with the same columns up to there.
 //
 //   table       columns                    value
 //   p pages     url                        PageRow                  truth
@@ -21,8 +21,9 @@
 //   d covers    market, kept, removed                               derived
 //   k kept      market, group, rank        text                     derived
 //
-// A group of one text has no rows in g, i, m and k, and a text with one page none in s: what they
-// would say follows from the rows of the text and the page. So a page alone has two rows, p and t.
+// A group of one text has no rows in g, i, m and k, and a text with one page none in s, because
+// they follow from the rows of the text and the page. So a page alone in its group has two rows, p
+// and t.
 //
 // Stored: never change a letter or the order of columns.
 #pragma once
@@ -37,8 +38,8 @@
 
 namespace doppel::group_state {
 
-// A group's number, given out in order and never again; 0 is none. That of a group of one text is
-// not given out but made of the text's id.
+// A group's number, assigned in order and never reused; 0 is none. The number of a group of one
+// text is derived from the text's id.
 using GroupNumber = uint64_t;
 
 inline constexpr GroupNumber kLone = GroupNumber{1} << 62;
@@ -52,7 +53,7 @@ constexpr StoredTextId lone_text(GroupNumber group) { return {group & ~kLone}; }
 // The name of the group of that text alone: "text:12". No stored group has such a name, because
 // theirs end in "@" and a number.
 std::string lone_name(StoredTextId text);
-// The text, if the name is one of those.
+// The text, if it is such a name.
 std::optional<StoredTextId> text_of_name(std::string_view name);
 
 class Key {

@@ -1,5 +1,5 @@
-// The faults of living groups, in this module and in rounds, that tests can switch on: see
-// base/mutant.h. tests/scenarios/mutants_test.cc names the scenario that must notice each.
+// The mutants of this module and of rounds (base/mutant.h). tests/scenarios/mutants_test.cc names
+// the scenario that must fail for each.
 #pragma once
 
 #include <cstdint>

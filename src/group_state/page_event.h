@@ -1,4 +1,4 @@
-// What happens to pages: the input of a round.
+// Page events: the input of a round.
 //
 // Events of a page are joined, not replayed: the newest of upsert, redirect, dead and delete
 // counts, newest by (version, kind in the order below, content hash, the other fields). So a page
@@ -17,8 +17,9 @@ namespace doppel::group_state {
 
 using Fields = std::map<std::string, std::string>;
 
-// URLs stand in the rows, ranks and events of other pages too, so their length is limited: one long
-// URL must not be written as often as there are pages that lead to it. RFC 9110 asks for 8,000.
+// URLs are also written to the rows, ranks and events of other pages, so their length is limited:
+// otherwise a long URL would be written once for each page that leads to it. RFC 9110 recommends to
+// support at least 8,000 bytes.
 inline constexpr size_t kLongestUrl = 8192;
 
 struct PageEvent {
@@ -26,9 +27,9 @@ struct PageEvent {
     kUpsert,    // the page was fetched and has a text
     kRedirect,  // the page is only another name of `target`
     kDead,      // the page answers with an error, or has expired
-    kDelete,    // the page is no longer our business
+    kDelete,    // the page is removed from the store
     kTouch,     // the page was seen unchanged
-    kFlag,      // somebody says something of the page: "spam"
+    kFlag,      // a label is attached to the page, such as "spam"
     kReport,    // a status query could not verify the page's removal
   };
 

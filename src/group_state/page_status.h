@@ -1,12 +1,12 @@
 // Is this page a duplicate, of what, and how sure are we? The answer to a status query.
 //
-// A removal is verified again before it is told: if the page no longer resembles the page kept
+// A removal is verified again before it is reported: if the page no longer resembles the page kept
 // instead, it is not reported as a duplicate, and the caller should submit a report event
 // (PageEvent::Kind::kReport) with its next round; a group with many of them is recomputed. In mode
-// sound verification never fails, unless the source changed its mind.
+// sound the verification never fails, unless the source of neighbours has changed.
 //
-// Freshness: `now` and the events waiting for a round come from the caller; nothing here has a
-// clock.
+// Freshness: the caller provides `now` and the events that wait for a round; there is no clock
+// here.
 #pragma once
 
 #include <cstdint>

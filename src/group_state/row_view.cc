@@ -17,7 +17,7 @@ std::optional<std::string> RowView::get(std::string_view key) const {
   return known_->emplace(key, *std::move(found)).first->second;
 }
 
-// Two ordered lists read as one; where both have a key, the change counts.
+// Merges two ordered lists; if both have a key, the change counts.
 void RowView::scan(std::string_view prefix, const RowFn& on_row) const {
   if (!status_.ok()) return;
   ++reads_;

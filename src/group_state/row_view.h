@@ -1,9 +1,8 @@
-// Rows under a pile of changes: what a round reads and writes before anything is committed.
+// A snapshot with changes on top: what a round reads and writes before anything is committed.
 //
-// A view shows a snapshot with the view's own changes on top; the changes leave it as one batch. A
-// row that was asked for once is not asked for again, by the view or by its copies.
-// The first error of the store is kept; afterwards every row is absent, and the round ends with
-// that error. Not thread-safe.
+// A view shows a snapshot together with its own changes, which it returns as one batch. Each row of
+// the snapshot is read once, for the view and its copies. The first error of the store is kept;
+// after it every row seems to be absent, and the round ends with that error. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -27,12 +26,12 @@ class RowView {
   void put(std::string key, std::string value) { changes_.put(std::move(key), std::move(value)); }
   void erase(std::string key) { changes_.erase(std::move(key)); }
 
-  // Rows whose keys begin so, in order, until the callback says false. The callback gets the rest
-  // of the key, and must not change the view.
+  // Calls back for the rows whose keys have this prefix, in order, until the callback returns
+  // false. The callback gets the rest of the key, and must not change the view.
   using RowFn = std::function<bool(std::string_view rest, std::string_view value)>;
   void scan(std::string_view prefix, const RowFn& on_row) const;
 
-  // The row as it decodes; nothing when it is absent. A row that does not decode is an error.
+  // The decoded row; nullopt if it is absent. A row that cannot be decoded is an error.
   template <typename Row>
   std::optional<Row> row(std::string_view key) const {
     std::optional<std::string> bytes = get(key);
@@ -42,7 +41,7 @@ class RowView {
     return out;
   }
 
-  // Rows looked at so far, erased ones and misses included: what the work of a round is counted in.
+  // The rows read so far, including erased and missing ones: the measure of a round's work.
   uint64_t reads() const { return reads_; }
 
   const store::Batch& changes() const { return changes_; }

@@ -1,7 +1,7 @@
-// Rows of the state: what is known of a page, a group, a removal, the store; and their bytes.
+// Rows of the state, for a page, a group, a removal and the store, and their bytes.
 //
-// Stored: never reorder, never renumber; each row begins with its version, 1. decode() answers
-// nothing when the bytes are not whole.
+// Stored: never reorder, never renumber; each row begins with its version, 1. decode() returns
+// nullopt if the bytes are incomplete.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ namespace doppel::group_state {
 // Stored: never renumber.
 enum class PageState : uint8_t { kDeleted = 0, kLive = 1, kRedirect = 2, kDead = 3, kUnknown = 4 };
 
-// A page: the join of all its events. A deleted page stays as a row, so that older events are known
-// as such. Of an unknown page nothing has come but flags and touches; they wait for it.
+// A page: the join of all its events. A deleted page keeps its row, so that older events can be
+// recognised. An unknown page has only flags and touches so far, which are kept for it.
 struct PageRow {
   static constexpr int64_t kNever = INT64_MAX;
 
@@ -40,8 +40,8 @@ struct PageRow {
   bool permanent = true;
   uint16_t http_status = 0;  // kDead
 
-  // How many pages lead here, whatever is known of this one. Not of its events: it follows from the
-  // rows of the others, and spares a page that nobody leads to the search for them.
+  // How many pages lead to this one. It does not come from the page's events but follows from the
+  // rows of other pages; without it, every page would have to be searched for in other rows.
   struct Incoming {
     uint64_t redirects = 0;  // pages that redirect to it
     uint64_t names = 0;      // other live pages that name it as canonical

@@ -1,7 +1,7 @@
-// The rules of a store: what a round must be told besides its events.
+// The rules of a store: what a round needs besides its events.
 //
-// Mode and markets are part of a store's identity: a round under others is refused, because what is
-// stored was derived under the first ones.
+// Mode and markets belong to a store: a round with different ones is refused, because the stored
+// rows were derived with the first ones.
 #pragma once
 
 #include <cstdint>

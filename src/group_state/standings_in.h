@@ -1,4 +1,5 @@
-// Where texts stand, by a view of the state: what a source of neighbours asks for.
+// The positions of texts in the winner orders, from a view of the state, for a source of
+// neighbours.
 #pragma once
 
 #include <string>

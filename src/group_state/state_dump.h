@@ -1,7 +1,8 @@
 // Everything that a state says about its pages, as plain values.
 //
-// There are two ways to get it: dump_state() reads a state, EventReplay applies its events from the
-// first one on. Both give the same, so a reader of events knows what the store knows.
+// There are two ways to get it: dump_state() reads a state, and EventReplay applies its events from
+// the first one on. Both give the same result, so the events contain everything that the store
+// says.
 #pragma once
 
 #include <map>
@@ -49,7 +50,7 @@ class EventReplay {
   std::map<std::string, std::set<std::string>> flags_;  // they outlive their pages
 };
 
-// For people and for comparisons: one line for a page, a winner, an alias.
+// One line for each page, winner and alias, for display and comparison.
 std::string to_text(const StateDump& dump);
 
 }  // namespace doppel::group_state

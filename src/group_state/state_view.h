@@ -1,14 +1,15 @@
 // The state of the groups as a round sees it: typed reads and writes over rows.
 //
-// A round holds two: the state before it, which it never changes, and the state after it, whose
-// changes become one batch. What either says of a page, a text or a group is a function of the view
+// A round has two views: the state before it, which it never changes, and the state after it, whose
+// changes become one batch. What a view says about a page, a text or a group depends on that view
 // alone, so the events of a round are the difference of its two views.
 //
-// What is not stored of a page alone (keys.h) is worked out here: nobody above can tell.
+// Facts that are not stored for a page alone in its group (keys.h) are derived here, so that
+// callers need not distinguish the two cases.
 //
-// Cost: a row look-up each, unless said otherwise. What every candidate of a probe is asked (its
-// group, whom it is removed for) comes from a dense table in memory. A page alone, that nobody
-// leads to, takes no scan. Errors: as in row_view.h.
+// Cost: a row look-up for each call, unless said otherwise. The facts that are needed for every
+// candidate of a probe (its group, for which text it is removed) come from a dense table in memory.
+// A page alone in its group, to which no other page leads, takes no scan. Errors: as in row_view.h.
 #pragma once
 
 #include <map>
@@ -45,8 +46,8 @@ class StateView {
   // --- pages ---
   PageRow page(std::string_view key) const;
   // Replaces the row and what follows from it alone: redirects to a page, names of a canonical.
-  // REQUIRES: old is the view's row. PageRow::incoming of the pages it leads to waits for
-  // settle_incoming(), which is called when all rows are set.
+  // REQUIRES: old is the view's row. PageRow::incoming of the pages it leads to is updated by
+  // settle_incoming(), which must be called after all rows are set.
   void set_page(std::string_view key, const PageRow& old, const PageRow& row);
   void settle_incoming();
   // Pages that redirect to this address, known or not, in one step.
@@ -87,10 +88,10 @@ class StateView {
   std::vector<StoredTextId> covered_by(group::MarketId market, StoredTextId kept) const;
 
   // --- groups ---
-  // "" and 0 for a group that is none.
+  // "" and 0 if there is no such group.
   std::string group_name(GroupNumber group) const;
   uint64_t group_size(GroupNumber group) const;  // in texts
-  // Nothing for a group of one text: it has no row.
+  // nullopt for a group of one text, which has no row.
   std::optional<GroupRow> group_row(GroupNumber group) const;
   void set_group_row(GroupNumber group, const GroupRow& row);
   // A stored group ends.
@@ -103,11 +104,11 @@ class StateView {
                  StoredTextId text);
   void unlist_kept(group::MarketId market, GroupNumber group, const std::string& rank);
 
-  // From now on the name means another one. REQUIRES: a group has the other one as its name.
+  // Makes `name` an alias of `means`. REQUIRES: `means` is the name of a group.
   void add_alias(std::string_view name, std::string_view means);
-  // The living group that a name means today, through any number of aliases; 0: none.
+  // The existing group that a name refers to, through any number of aliases; 0 if there is none.
   GroupNumber resolve(std::string_view name) const;
-  // (name, name that it means), by name. Names that a living group has are none.
+  // (alias, name it refers to), by alias. The names of existing groups are not aliases.
   std::vector<std::pair<std::string, std::string>> aliases() const;
 
   std::vector<GroupNumber> stale_groups() const;
@@ -126,7 +127,7 @@ class StateView {
   RowView rows_;
   std::shared_ptr<const TextFacts> facts_;
   const Rules* rules_;
-  // Changes to what facts_ says, and where this view has rows that facts_ knows nothing of.
+  // Changes of facts_, and where this view has rows that are not in facts_.
   std::map<StoredTextId, GroupNumber> groups_;
   std::vector<std::map<StoredTextId, std::optional<StoredTextId>>> removed_for_;
   std::set<StoredTextId> new_texts_, new_covers_;

@@ -1,6 +1,6 @@
-// Groups, their names and their kept texts. A group of one text has no rows: its number is made of
-// the text's id, its only member is that text, and it is kept in every market, because whoever is
-// removed is removed for another text of its group.
+// Groups, their names and their kept texts. A group of one text has no rows: its number is derived
+// from the text's id, its only member is that text, and the text is kept in every market, because a
+// text is only removed for another text of its group.
 //
 // Tested by every scenario; group_work_test.cc counts what a page alone costs.
 #include "group_state/mutants.h"
@@ -82,7 +82,8 @@ void StateView::unlist_kept(MarketId market, GroupNumber group, const std::strin
 
 // --- names ---
 
-// The name of a text alone may live again: then it is no alias, or two names would mean each other.
+// The name of a group of one text may be used again. Then it must not stay an alias, or two names
+// would refer to each other.
 void StateView::add_alias(std::string_view name, std::string_view means) {
   if (mutant(Mutant::kAliasLost)) return;
   rows_.put(Key('a').last(name), std::string(means));

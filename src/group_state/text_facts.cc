@@ -4,7 +4,7 @@
 
 namespace doppel::group_state {
 
-// What rows say, given in the order of their keys. The tables are those of keys.h.
+// Collects facts from rows, which must come in the order of their keys. For the tables, see keys.h.
 class TextFacts::Changes {
  public:
   Status add(std::string_view key, const std::optional<std::string_view>& value) {
@@ -37,7 +37,7 @@ class TextFacts::Changes {
   }
 
  private:
-  // Ids are given out in order: one as large as this is damage, and must not become an array.
+  // Ids are assigned in order. An id as large as this comes from damage, and must not be an index.
   static constexpr uint64_t kTooLarge = uint64_t{1} << 40;
 
   Status add_text(uint64_t text, const std::optional<std::string_view>& value) {

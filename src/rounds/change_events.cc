@@ -48,7 +48,7 @@ class Difference {
  private:
   void emit(Event event) { out_.push_back(std::move(event)); }
 
-  // --- which pages may answer differently ---
+  // --- which pages may have changed ---
 
   // The page, all that redirect to it, all that redirect to these, and so on.
   void add_with_redirects(const std::string& key) {
@@ -73,7 +73,7 @@ class Difference {
     }
   }
 
-  // A merged event speaks for all pages of its group.
+  // A merged event covers all pages of its group.
   bool moved_alone(StoredTextId text) const {
     auto merged = regrouping_.merged.find(before_.group_name(before_.group(text)));
     return merged == regrouping_.merged.end() ||
@@ -105,7 +105,7 @@ class Difference {
     return out;
   }
 
-  // --- what they answer ---
+  // --- how they have changed ---
 
   void compare_page(const std::string& key) {
     PageRow was = before_.page(key), is = after_.page(key);
@@ -125,7 +125,7 @@ class Difference {
     }
   }
 
-  // True if whoever folds the events now takes the page for a live and kept one.
+  // True if a consumer of the events so far considers the page as live and kept.
   bool compare_membership(const std::string& key, const PageRow& was, const PageRow& is) {
     std::string from = then_.group_name(key, was), to = now_.group_name(key, is);
     if (was.present() && was.state == is.state) {

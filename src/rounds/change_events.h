@@ -12,9 +12,9 @@
 
 namespace doppel::rounds {
 
-// Events in the order of event.h, not yet numbered. `changed_pages`: pages with another row;
-// `touched`: texts whose pages, ranks or certificates changed. Everything else is as it was.
-// Cost: linear in the pages of these, and in the redirects that end at them.
+// Events in the order of event.h, not yet numbered. `changed_pages`: pages whose rows changed;
+// `touched`: texts whose pages, ranks or certificates changed. Everything else is unchanged.
+// Cost: linear in the pages of these texts, and in the redirects that end at them.
 std::vector<group_state::Event> change_events(const group_state::StateView& before,
                                               const group_state::StateView& after,
                                               std::span<const std::string> changed_pages,

@@ -1,14 +1,14 @@
-// Nodes of the graph are groups and texts. A group that nothing shook is one node, however large; a
-// text is a node of its own if it arrived, or if its group is walked:
+// Nodes of the graph are groups and texts. A group that the round cannot have split is one node,
+// however large; a text is a node of its own if it arrived, or if its group is walked:
 //
 //   arrived x ----------- group 7          x forms a pair with some text of group 7
 //       \                                  and with text t of group 4, which is walked:
 //        +---- text t   text u             x joins 7 and t; is u still connected to t?
 //
 // A pair of two old texts is inside one old group, unless one of them has gained candidates. So a
-// walk looks at candidates of its own group only, and new pairs are found by the probes of the
-// arrivals and of those that gained. A group of a text that lost candidates may have fallen apart
-// as one that lost a text.
+// walk considers only candidates in the same group, and new pairs are found by probing the texts
+// that arrived or gained candidates. A group may have split if one of its texts lost candidates, as
+// it may if it lost a text.
 //
 // Tested by laws.rounds against components from scratch, and by the scenarios on bridges and
 // splits.
@@ -107,8 +107,8 @@ class Connector {
     after_.set_stale(group, later);
   }
 
-  // What is left of the group hangs on its kept texts, or on kept texts of elsewhere. If that is
-  // one text, it holds the group together.
+  // The remaining texts of the group are connected to its kept texts, or to kept texts of other
+  // groups. If that is one text, it connects the whole group.
   bool may_have_split(GroupNumber group) {
     std::set<StoredTextId> holders = new_holders_[group];
     // Only touched texts can have ceased to be kept: so many and two more are enough to see two.
@@ -118,8 +118,9 @@ class Connector {
     return holders.size() > 1;
   }
 
-  // Texts that hold texts of a group and were not among its kept ones, by group: those that are
-  // kept now, and those of elsewhere that a text of the group is removed for.
+  // Texts to which texts of a group are connected and that were not kept texts of the group, by
+  // group: those that are kept now, and texts of other groups for which a text of the group is
+  // removed.
   void find_new_holders() {
     for (StoredTextId text : changes_.touched) {
       if (!live(text)) continue;

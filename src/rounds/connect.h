@@ -1,9 +1,11 @@
-// Who is connected after a round? Components over pairs, as far as the round may have changed them.
+// Which texts are connected after a round? Finds the components over pairs, as far as the round may
+// have changed them.
 //
-// A group that lost a text may have fallen apart. It is walked again: its removed texts hang on
-// their kept texts by proof already, so only kept texts must be joined, by probing members until
-// all are one or nobody is left to ask. A group with one kept text needs no walk. A group above
-// Rules::rewalk_limit waits for the next round; until then it may be too large, never too small.
+// A group that lost a text may have split, so it is walked again: its removed texts are connected
+// to their kept texts by their certificates, so only the kept texts must be joined, by probing
+// members until all are connected or all members were probed. A group with one kept text needs no
+// walk. A group above Rules::rewalk_limit is walked in the next round; until then it may be too
+// large, never too small.
 //
 // Cost: a probe for each arrived text, and for each member of a walked group at most one.
 #pragma once
@@ -20,7 +22,7 @@
 
 namespace doppel::rounds {
 
-// Texts that belong together: some one by one, some as whole groups that nothing shook.
+// Texts that belong together: single texts, and whole groups that the round cannot have split.
 struct Component {
   std::vector<StoredTextId> texts;
   std::vector<group_state::GroupNumber> groups;
@@ -28,7 +30,7 @@ struct Component {
 
 struct Connections {
   std::vector<Component> components;  // those that any text or group of this round is in
-  std::map<group_state::GroupNumber, size_t> lost;  // texts that went, by group
+  std::map<group_state::GroupNumber, size_t> lost;  // number of texts that left, by group
   std::set<group_state::GroupNumber> walked;   // groups whose texts stand in components one by one
   std::set<group_state::GroupNumber> put_off;  // groups to be walked in the next round
 };

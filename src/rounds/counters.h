@@ -1,4 +1,4 @@
-// What a round did, counted.
+// Counters of the work of a round.
 #pragma once
 
 #include <cstdint>

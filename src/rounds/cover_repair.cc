@@ -13,9 +13,10 @@
 // certified, a removed one that now stands before its certificate. Then those whose candidates
 // changed because of others (hot buckets): a text that gained some is probed as an arrival is, and
 // announces itself as one that moved forward does; a text that is no longer a candidate of its
-// certificate is probed and decided again. Nobody else: a removed text whose certificate is kept,
-// still before it and still its candidate keeps it, because its other kept neighbours before the
-// certificate would have to be new, and new ones announce themselves.
+// certificate is probed and decided again. No other text must be decided: a removed text whose
+// certificate is kept, still before it and still its candidate keeps that certificate, because its
+// other kept neighbours before the certificate would have to be new, and new ones announce
+// themselves.
 //
 // To decide a text, its possible certificates are verified in winner order until one holds. They
 // come from
@@ -75,7 +76,7 @@ class CoverRepair {
   bool live(StoredTextId text) const { return changes_.live(before_, text); }
   bool arrived(StoredTextId text) const { return changes_.arrived.contains(text); }
   bool gained(StoredTextId text) const { return changes_.gained.contains(text); }
-  // Were they candidates before the round, and are no longer?
+  // Whether they were candidates before the round and no longer are.
   bool lost_each_other(StoredTextId a, StoredTextId b) {
     if (!changes_.lost.contains(a) && !changes_.lost.contains(b)) return false;
     const std::vector<StoredTextId>& now = neighbours_.candidates(a);
@@ -84,8 +85,8 @@ class CoverRepair {
   bool was_kept(StoredTextId text) const {
     return before_.group(text) != 0 && !arrived(text) && !before_.removed_for(market_, text);
   }
-  // A pair of texts that were not probed in this round is inside one group. (So it is in mode
-  // sound; in mode paper others are pairs that nobody knows of.)
+  // A pair of texts that were not probed in this round is inside one group. (This holds in mode
+  // sound; in mode paper there may be unknown pairs.)
   bool may_pair(StoredTextId a, StoredTextId b) const {
     GroupNumber left = settled_group(a), right = settled_group(b);
     return left == 0 || right == 0 || left == right;
@@ -144,7 +145,7 @@ class CoverRepair {
     }
   }
 
-  // Removals that rested on a candidacy of the text that is lost.
+  // Finds the removals whose certificate the text was, if they are no longer candidates.
   void find_lost_certificates(StoredTextId text) {
     if (arrived(text) || mutant(Mutant::kLostCandidatesStay)) return;
     std::vector<StoredTextId> uncertified;
@@ -161,7 +162,7 @@ class CoverRepair {
     }
   }
 
-  // Drops what was derived of a text that went, or that is decided again.
+  // Erases what was derived for a text that left, or that is decided again.
   void forget(StoredTextId text) {
     if (is_kept(text)) return;
     after_.set_kept(market_, text);
@@ -213,8 +214,8 @@ class CoverRepair {
     std::map<StoredTextId, std::vector<StoredTextId>> of;
     std::vector<StoredTextId> unasked;  // kept texts that were not probed for this yet
   };
-  // Those of the group of a lost text, itself left out. Nothing if to probe so many orphans is less
-  // work. Worked out once for a group, however many of its kept texts are lost.
+  // Those of the group of a lost text, without that text. Null if it is less work to probe the
+  // orphans. Computed once for a group, however many of its kept texts are lost.
   const NearKept* near_kept(StoredTextId lost, size_t orphans) {
     const GroupNumber group = before_.group(lost);
     auto known = near_kept_.find(group);
@@ -236,7 +237,7 @@ class CoverRepair {
     return &near;
   }
 
-  // The certificate a text has now, if it still is one.
+  // The certificate of a text, if it is still valid.
   std::optional<StoredTextId> certificate(StoredTextId text) {
     std::optional<StoredTextId> now = after_.removed_for(market_, text);
     if (!now || !live(*now) || !is_kept(*now) || rank(text) < rank(*now)) return std::nullopt;
@@ -284,7 +285,7 @@ class CoverRepair {
     return found != changes_.moved[market_].end() && found->second == Move::kEarlier;
   }
 
-  // A text is kept that was not, or stands further forward: it may certify later texts.
+  // The text became kept or moved forward, so it may certify later texts.
   void announce(StoredTextId text) {
     if (mutant(Mutant::kNewKeptUnannounced)) return;
     for (StoredTextId other : neighbours_.candidates(text)) {

@@ -32,7 +32,7 @@ PageState state_of(Kind kind) {
   }
 }
 
-// The row that this event alone would make. Times and flags stay out: they join on their own.
+// The row that this event alone would make, without times and flags, which are joined separately.
 PageRow row_of(const PageEvent& event) {
   PageRow out;
   out.state = state_of(event.kind);
@@ -54,9 +54,9 @@ PageRow row_of(const PageEvent& event) {
   return out;
 }
 
-// Newer is greater: by version; of one version delete, dead, redirect, upsert, nothing at all; then
-// by content hash; then by everything else. Text ids play no part: they mean nothing outside the
-// source.
+// Newer is greater: by version; in one version delete, dead, redirect, upsert, no event, in this
+// order; then by content hash; then by all other fields except text ids, which have no meaning
+// outside the source.
 using Age = std::tuple<uint64_t, int, Hash128, std::string>;
 // REQUIRES: the row has no flags.
 Age age_of(const PageRow& row) {
@@ -67,8 +67,8 @@ Age age_of(const PageRow& row) {
   return {row.version, kKindOrder[static_cast<size_t>(row.state)], row.content, rest.encode()};
 }
 
-// The flags of a page stay apart from its row while events are joined, and its age is worked out
-// when it changes: an event costs what it holds, whatever the page holds already.
+// While events are joined, the flags of a page are kept apart from its row, and its age is computed
+// only when it changes. So the cost of an event does not depend on what the page has already.
 
 class PageJoin {
  public:
@@ -116,7 +116,7 @@ class PageJoin {
     row_age_ = age_of(row_);
   }
 
-  // What is said of an event, now that all of the round are joined.
+  // Decides whether an event is rejected, after all events of the round were joined.
   void judge(size_t i) {
     PageRow made = row_of(events_[i]);
     const Age age = age_of(made);
@@ -132,8 +132,8 @@ class PageJoin {
     }
   }
 
-  // Touches and flags join whether or not the page is there; what is said of them, and reports,
-  // speak of the page as the round leaves it.
+  // Touches and flags are joined whether or not the page exists. Whether they are rejected, as for
+  // reports, depends on the page after the round.
   void remark(size_t i, const PageRow& settled) {
     const PageEvent& event = events_[i];
     if (event.kind == Kind::kTouch) row_.last_seen = std::max(row_.last_seen, event.time_ms);

@@ -1,9 +1,9 @@
 // The first step of a round: what do its events make of each page?
 //
 // A page's row is the join of all events ever delivered for it: the newest upsert, redirect, dead
-// or delete; the earliest and the latest time; all flags. A join does not look at order or batches,
-// and joining the same events again changes nothing. A stale event is rejected, yet its time
-// counts.
+// or delete; the earliest and the latest time; all flags. A join does not depend on order or
+// batches, and joining the same events again changes nothing. A stale event is rejected, but its
+// time counts.
 #pragma once
 
 #include <cstdint>

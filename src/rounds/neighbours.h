@@ -1,7 +1,7 @@
-// A round's questions to its NeighbourSource: each is asked once and counted.
+// The queries of a round to its NeighbourSource: each is made once and counted.
 //
-// The first error is kept; afterwards nothing resembles anything, and the round ends with that
-// error. So the steps of a round need not look at it. Not thread-safe.
+// The first error is kept; after it no text has neighbours, and the round ends with that error. So
+// the steps of a round need not check for errors. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,13 @@ class Neighbours {
   const std::vector<StoredTextId>& candidates(StoredTextId text);
   std::optional<Similarity> verify(StoredTextId left, StoredTextId right);
 
-  // The pair is known, or taken on trust: verify() answers without asking.
+  // The pair is known, or assumed: verify() returns it without asking the source.
   void assume(StoredTextId left, StoredTextId right, const Similarity& similarity);
-  // These are the text's candidates: no probe.
+  // Sets the candidates of the text, so that it is not probed.
   void restrict_to(StoredTextId text, std::vector<StoredTextId> candidates);
 
   uint64_t probes() const { return probes_; }
-  // Candidates handed out, each time they are asked for.
+  // The number of candidates returned, counted at each call.
   uint64_t candidates_seen() const { return candidates_seen_; }
   uint64_t verifications() const { return verifications_; }
   const Status& status() const { return status_; }

@@ -1,7 +1,7 @@
-// Every group that the round may have changed is spread over one or several components. It
-// bequeaths its name to one of them; a component of several texts takes the name of the largest
-// stored group among its bequests, or founds a group; one of a single text is named after it. A
-// name that was bequeathed and not taken becomes an alias:
+// The texts of every group that the round may have changed are in one or several components. One of
+// these inherits the group's name. A component of several texts uses the name of the largest stored
+// group that it inherits, or founds a new group; a component of a single text is named after the
+// text. An inherited name that is not used becomes an alias:
 //
 //   group 7 = {a b c d}  ->  {a b c x}   inherits 7
 //                            {d}         inherits nothing: text:d, split from 7
@@ -62,7 +62,7 @@ class Regroup {
     }
   }
 
-  // Groups that nothing joined and nothing walked, of which one text is left.
+  // Groups with one remaining text that were not walked and that no text joined.
   void claim_shrunk_groups() {
     for (auto [group, lost] : connections_.lost) {
       const bool stands = is_stored(group) && !whole_.contains(group);
@@ -126,7 +126,7 @@ class Regroup {
       claims_[successor.second].inherits.push_back(group);
   }
 
-  // Did all texts of the group go, and nothing take its place?
+  // Whether all texts of the group left, and no component has inherited its name.
   bool is_emptied(GroupNumber group) const {
     auto lost = connections_.lost.find(group);
     return is_stored(group) && lost != connections_.lost.end() && size_now(group) == 0 &&
@@ -162,8 +162,8 @@ class Regroup {
     return std::nullopt;
   }
 
-  // The largest stored group gives its number, of equal ones the oldest. New groups count on by
-  // founder.
+  // A component takes the number of its largest stored group, of equal ones the oldest. New groups
+  // get the next numbers in the order of their founders.
   void number_groups() {
     std::map<std::string, Claim*> founders;
     for (Claim& claim : claims_) {
@@ -211,8 +211,8 @@ class Regroup {
     if (before_.group(text) != 0) --size_change_[before_.group(text)];
   }
 
-  // A merged-away group leaves its texts, its unverified pages and its walk to the other, its name
-  // as an alias.
+  // Moves the texts, the unverified pages and a pending walk of a group to another one, and makes
+  // its name an alias.
   void merge(GroupNumber group, GroupNumber into) {
     if (!connections_.walked.contains(group)) {
       for (StoredTextId text : before_.members(group)) {

@@ -1,13 +1,13 @@
-// Components become groups: names that last, and what is stored of them.
+// Turns components into groups: gives them lasting names, and writes their rows.
 //
-// Groups hold texts; a page belongs to the group of its text, a redirect to that of the page it
-// ends at. Groups follow the neutral order alone: markets play no part.
+// Groups contain texts; a page belongs to the group of its text, a redirect to that of the page it
+// ends at. Groups depend on the neutral order alone, not on markets.
 //
 // Names: the largest part of a group keeps its name, and of several groups in one component the
 // largest gives its name, the others become aliases; ties go to the better page and to the older
 // group. A new group is named after its founder, the smallest page, and the round. A group of one
-// text is not stored and is named after the text: text:12. What shrinks to one text takes that
-// name, and the old name becomes an alias.
+// text is not stored and is named after the text: text:12. A group that shrinks to one text takes
+// that name, and the old name becomes an alias.
 #pragma once
 
 #include <map>

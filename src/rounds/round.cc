@@ -1,4 +1,4 @@
-// The steps of a round, each a function of what the last one left:
+// The steps of a round, each a function of the result of the steps before:
 //
 //   join_events                the new rows of pages
 //   update_standings           texts that came, went or moved; the source is told
@@ -101,8 +101,8 @@ class Round {
     return {};
   }
 
-  // A report counts when the removal it is about does not hold now. Pages, not reports, are
-  // counted, so that a report delivered twice is one.
+  // A report counts if the removal that it is about is not valid now. Pages are counted, not
+  // reports, so that a report delivered twice counts once.
   void recompute_reported_groups() {
     std::map<GroupNumber, group_state::GroupRow> rows;
     for (size_t i : joined_.reports) {

@@ -1,9 +1,9 @@
 // A round: a batch of page events, applied as one.
 //
-// apply_round() reads the state, tells the source which texts come and go, asks it, and returns
-// what must be written. The state has not changed until GroupState::commit() has written it. A
-// round that fails leaves no trace; whoever does not commit a round takes its change of the source
-// back (NeighbourSource::undo_change).
+// apply_round() reads the state, tells the source which texts come and go, queries it, and returns
+// the rows to write. The state does not change before GroupState::commit() has written them. A
+// round that fails changes nothing; a caller that does not commit a round must undo its change of
+// the source (NeighbourSource::undo_change).
 //
 //   auto round = apply_round(state, events, source, rules);
 //   if (!round) return round.error();                  // the source is as it was

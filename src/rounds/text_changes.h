@@ -1,9 +1,11 @@
 // The second step of a round: which texts came, went or moved?
 //
-// Changed pages leave their old standings and take their new ones. A page stands only while it is
-// live; a text stands where its best page stands. Pages whose canonical naming changed move too.
+// The standing of a page is its position in a winner order. Only live pages have one; a text has
+// that of its best page. Changed pages get new standings, and so do pages that are no longer, or
+// newly, named as canonical.
 //
-// Standings are rows only while a text has several pages; that of its only page is worked out.
+// Standings are stored only for texts with several pages; the standing of a text's only page is
+// computed.
 #pragma once
 
 #include <map>

@@ -1,9 +1,9 @@
 // Paper mode: which changed pages keep their groups without a probe? (Zhu et al. 5.1)
 //
 // A page whose new text resembles the representative of its group keeps its group. The
-// representative is the text of the group's winner as the last round left it. What that costs is
-// known: other pairs of the new text are not found, and texts removed for the old one are assumed
-// to resemble the new one until a status query verifies it (page_status.h).
+// representative is the text of the group's winner after the last round. The price is known: other
+// pairs of the new text are not found, and texts removed for the old one are assumed to resemble
+// the new one until a status query verifies it (page_status.h).
 #pragma once
 
 #include <map>

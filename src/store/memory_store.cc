@@ -3,7 +3,7 @@
 //   pages     | a c e | g i k | m o |          changes   h   i (erased)
 //   becomes   | a c e | g h k | m o |          the first and the last page are shared
 //
-// A page that grew too long is cut; one that grew too short is written together with the next one.
+// A page that grew too long is split; one that grew too short is joined with the next one.
 //
 // Tested by memory_store_test.cc, which runs the suite of all stores.
 #include "store/memory_store.h"
@@ -19,10 +19,10 @@ constexpr size_t kShortest = 32, kLongest = 128;  // rows of a page; the last on
 
 }  // namespace
 
-// The pages of a write in the making. Rows and pages are given in key order.
+// Builds the pages of one write. Rows and pages must be added in key order.
 class MemoryStore::PageWriter {
  public:
-  // Shares the page, unless rows wait that are too few for a page of their own.
+  // Shares the page, unless the rows added before it are too few for a page of their own.
   void add(const std::shared_ptr<const Page>& page) {
     if (waiting_.empty()) {
       out_.push_back(page);
@@ -34,7 +34,7 @@ class MemoryStore::PageWriter {
 
   void add(std::shared_ptr<const Row> row) { waiting_.push_back(std::move(row)); }
 
-  // The rows of a page have all been given.
+  // Call after all rows of a page were added.
   void end_page() { cut(kShortest); }
 
   Pages finish() {
@@ -43,7 +43,7 @@ class MemoryStore::PageWriter {
   }
 
  private:
-  // Makes pages of what waits, unless it is less than `shortest`.
+  // Makes pages of the rows added, unless there are fewer than `shortest`.
   void cut(size_t shortest) {
     if (waiting_.size() < shortest) return;
     const size_t count = (waiting_.size() + kLongest - 1) / kLongest;

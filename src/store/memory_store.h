@@ -1,8 +1,8 @@
 // The store in memory: for tests, and for work that needs no disk.
 //
-// Rows stand in pages that never change; a write makes new pages where it has something to say and
-// shares the others with what was there before. So a snapshot is one pointer, and writing costs the
-// pages that the batch touches, and a pointer for each other one, however many snapshots are held.
+// Rows are in immutable pages: a write makes new pages for the rows that it changes and shares the
+// others with the version before. So a snapshot is one pointer, and a write costs the pages that
+// the batch changes and a pointer for each other page, however many snapshots exist.
 // Not durable. See store.h for the rest of the contract.
 #pragma once
 
@@ -21,7 +21,8 @@ class MemoryStore : public Store {
   std::shared_ptr<const Snapshot> snapshot() const override;
   Status write(const Batch& batch) override;
 
-  // All rows as bytes, and back: a restart without a disk. kCorrupt when the bytes are not whole.
+  // All rows as bytes, and back, for tests that restart without a disk. kCorrupt if the bytes are
+  // incomplete.
   std::string serialise() const;
   static Result<std::unique_ptr<MemoryStore>> load(std::string_view bytes);
 

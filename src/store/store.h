@@ -1,14 +1,14 @@
-// Where does it live? The seam behind which everything stored is kept.
+// The interface to persistent storage: an ordered map of byte strings.
 //
-// A store is an ordered map of byte strings: keys compare as unsigned bytes, a shorter key before
-// its extensions. It changes only by batches, each applied as a whole or not at all, and is read
-// only through snapshots, which do not move while batches are written. That is what an LSM tree
-// such as RocksDB gives for nothing, and all that the tiers above ask for.
+// Keys compare as unsigned bytes, and a key comes before its extensions. A store changes only by
+// batches, each applied completely or not at all, and is read only through snapshots, which do not
+// change while batches are written. An LSM tree such as RocksDB offers all of this, and the code
+// above needs no more.
 //
-// Errors: kIo when the system refuses, kCorrupt when stored bytes are damaged. The memory store has
-// none. Thread safety: one thread at a time writes; meanwhile any thread may take a snapshot, which
-// never waits for the write and sees all of it or nothing. A Snapshot may be read by several
-// threads, a Cursor by one.
+// Errors: kIo if the system reports one, kCorrupt if stored bytes are damaged. The store in memory
+// has none. Thread safety: one thread writes at a time. Meanwhile any thread may take a snapshot,
+// which never waits for the write and sees all of it or nothing. Several threads may read a
+// Snapshot, but only one a Cursor.
 // Conformance: store_suite.h, run by every implementation.
 #pragma once
 
@@ -23,14 +23,14 @@
 
 namespace doppel::store {
 
-// Changes to be made together. The last change to a key counts.
+// Changes that are applied together. The last change of a key counts.
 class Batch {
  public:
-  // In key order; nothing: the key is erased.
+  // In key order; nullopt erases the key.
   using Changes = std::map<std::string, std::optional<std::string>, std::less<>>;
 
   void put(std::string key, std::string value) { changes_[std::move(key)] = std::move(value); }
-  // Erasing a key that is not there is no error.
+  // Erasing a key that does not exist is not an error.
   void erase(std::string key) { changes_[std::move(key)] = std::nullopt; }
 
   const Changes& changes() const { return changes_; }
@@ -40,11 +40,11 @@ class Batch {
   Changes changes_;
 };
 
-// A place in the order of keys. Views are valid until next().
+// A position in the order of keys. Views are valid until next().
 class Cursor {
  public:
   virtual ~Cursor() = default;
-  // False behind the last key, and after an error: ask status() then.
+  // False past the last key, and after an error: call status() to distinguish them.
   virtual bool valid() const = 0;
   // REQUIRES: valid(), for these three.
   virtual std::string_view key() const = 0;
@@ -57,15 +57,15 @@ class Cursor {
 class Snapshot {
  public:
   virtual ~Snapshot() = default;
-  // Nothing when the key is not there.
+  // nullopt if the key does not exist.
   virtual Result<std::optional<std::string>> get(std::string_view key) const = 0;
   // The rows from the first key that is not before `from` to the last one before `end`; an empty
-  // end is behind all keys. A scan should say where it ends: an LSM tree would step over erased
-  // rows far behind it in search of a row that nobody wants.
+  // `end` is past all keys. A scan should always give its end: without it, an LSM tree would search
+  // through erased rows far beyond it for a row that the caller does not need.
   virtual std::unique_ptr<Cursor> seek(std::string_view from, std::string_view end) const = 0;
 };
 
-// The end of the keys that begin so: the first key behind them all; empty when there is none.
+// The first key after all keys with this prefix; empty if there is none.
 inline std::string prefix_end(std::string_view prefix) {
   while (prefix.ends_with('\xff')) prefix.remove_suffix(1);
   std::string out(prefix);
@@ -76,10 +76,10 @@ inline std::string prefix_end(std::string_view prefix) {
 class Store {
  public:
   virtual ~Store() = default;
-  // Holds resources until it is let go: short-lived, please.
+  // Holds resources until it is destroyed, so keep it only for a short time.
   virtual std::shared_ptr<const Snapshot> snapshot() const = 0;
-  // All changes or none, and durable where the store is: what write() answered ok to is still there
-  // after a crash.
+  // Applies all changes or none. If the store is durable, the changes survive a crash once write()
+  // has returned ok.
   virtual Status write(const Batch& batch) = 0;
 };
 

@@ -1,4 +1,5 @@
-// What every store must do, as one suite: a back-end's test file names how to make an empty one.
+// The conformance tests of all stores. The test file of an implementation says how to make an empty
+// store:
 //
 //   INSTANTIATE_TEST_SUITE_P(memory, StoreSuite, testing::Values([] { return ...; }));
 #pragma once

@@ -22,7 +22,7 @@ int take_space(int descriptor, uint64_t offset, size_t bytes) {
   return reason;
 }
 
-// As far as the file system can; otherwise the space is back when the file is closed.
+// Frees the disk space if the file system supports it; otherwise it is freed with the file.
 void give_space_back(int descriptor, uint64_t offset, size_t bytes) {
   [[maybe_unused]] const int done =
       fallocate(descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset),
@@ -73,7 +73,7 @@ void DiskMemory::do_deallocate(void* address, size_t bytes, size_t alignment) {
   blocks_.erase(at);
 }
 
-// The file keeps what was written: only the process lets go of it.
+// Removes the pages from the process; the file keeps their contents.
 void DiskMemory::release() {
   std::lock_guard lock(mutex_);
   for (const auto& [address, block] : blocks_) madvise(address, block.bytes, MADV_DONTNEED);

@@ -1,17 +1,18 @@
 // Memory in a file: for tables of which a run may hold only a part.
 //
-// A block is a piece of a temporary file, mapped, so it is used as any memory is. release() takes
-// all blocks out of the process; what is touched again comes back from the system's cache, or from
-// the disk. It is called when what is resident of these blocks comes near `limit`
-// (resident_limit.h); no table and no answer knows of it. What else the process holds, another run
-// above all, does not count.
+// A block is a mapped range of a temporary file, so it is used like any other memory. release()
+// removes all blocks from the resident memory of the process; what is used again comes back from
+// the system's cache or from the disk. It is called when the resident part of these blocks comes
+// near `limit` (resident_limit.h), and affects no result. Other memory of the process, such as that
+// of another run, does not count.
 //
-// Nobody else can cut the file short: it has lost its name. So touching a block raises no signal.
+// Nobody else can truncate the file, because it has no name any more. So access to a block never
+// raises a signal.
 //
-// Blocks of less than `least_bytes` are memory of the usual kind. The disk space of a block is
-// taken when it is made: a full disk is an allocation that fails (std::bad_alloc, with the reason
+// Blocks of less than `least_bytes` are in usual memory. The disk space of a block is allocated
+// when the block is made: a full disk is an allocation that fails (std::bad_alloc, with the reason
 // in failure()), not a signal later. A block that is freed gives its space back. Thread-safe;
-// release() also while others read and write.
+// release() may be called while other threads read and write.
 #pragma once
 
 #include <cstddef>
@@ -36,12 +37,12 @@ class DiskMemory : public TableMemory {
                                                     size_t least_bytes);
 
   void release();
-  // What is in memory of all blocks in the file; all of it where the system does not tell.
+  // The resident bytes of all blocks in the file; all of their bytes if the system does not say.
   uint64_t resident() const;
   void trim_resident() override { limit_.look(); }
-  // Why blocks could not be made: the first reason.
+  // Why a block could not be allocated: the first reason.
   Status failure() const;
-  // Of all blocks in the file.
+  // The bytes of all blocks in the file.
   uint64_t bytes() const;
 
  private:

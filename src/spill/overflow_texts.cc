@@ -2,7 +2,7 @@
 
 namespace doppel::spill {
 
-// Made before anything is on disk it reads there all the same, once something is.
+// A reader that was made before the first text went to disk can read texts on disk as well.
 class OverflowTexts::Reader : public texts::TextReader {
  public:
   explicit Reader(const OverflowTexts& store)

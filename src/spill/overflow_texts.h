@@ -1,8 +1,8 @@
 // A TextStore in memory up to a limit, and in a temporary file beyond it.
 //
-// How much text a run will hold is guessed before it begins (corpus/memory_plan.h); what is packed
-// may unpack to a thousand times as much. Up to the guess and what memory is free nothing is
-// written; from the first text that does not fit, texts are on disk (spool_texts.h).
+// Before a run starts, it estimates how much text it will hold (corpus/memory_plan.h), but
+// compressed inputs may decompress to a thousand times their size. Texts stay in memory up to the
+// limit; from the first text that does not fit, all texts go to disk (spool_texts.h).
 //
 // Memory: the limit, 16 bytes a form in memory, 8 a form on disk.
 #pragma once

@@ -1,8 +1,8 @@
-// How much of some memory of this process is resident: its pages that would not fault when they are
-// touched, as /proc/self/pagemap tells.
+// How much of some memory of this process is resident: pages that can be accessed without a page
+// fault, according to /proc/self/pagemap.
 //
-// Of a mapped file that is not what mincore() tells, which counts the pages in the system's cache,
-// whether this process holds them or not. Cost: some 10 ns a page. Thread-safe.
+// For a mapped file this differs from mincore(), which counts pages in the system's cache, whether
+// this process has them mapped or not. Cost: some 10 ns a page. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class PageMap {
   PageMap(const PageMap&) = delete;
   PageMap& operator=(const PageMap&) = delete;
 
-  // Bytes; nothing when the system does not tell. REQUIRES: begin is where a page begins.
+  // In bytes; nullopt if the system does not say. REQUIRES: `begin` is the beginning of a page.
   std::optional<uint64_t> resident(const void* begin, size_t bytes) const;
 
  private:

@@ -7,14 +7,14 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-// What may be touched before the next look, which comes late on a busy machine: it must still fit
-// below the limit.
+// Memory that may become resident before the next check, which may be late on a busy machine. It
+// must still fit below the limit.
 constexpr uint64_t kSlack = uint64_t{16} << 20;
-// Faults bring in some 2 bytes a nanosecond.
+// Page faults make at most some 2 bytes a nanosecond resident.
 constexpr uint64_t kBytesPerNs = 2;
 constexpr nanoseconds kSoonest = std::chrono::milliseconds{1},
                       kLatest = std::chrono::milliseconds{20};
-constexpr int kShare = 4;  // asking takes no more than this part of the time
+constexpr int kShare = 4;  // checking takes at most one part in so many of the time
 
 }  // namespace
 

@@ -1,10 +1,11 @@
-// Calls `release` when what a run holds of some memory comes near a limit.
+// Calls `release` when the resident memory of a run comes near a limit.
 //
-// What it holds is what `held` says: the memory of this run alone, whatever else the process does.
-// Asking may take milliseconds, so the next time follows from how far the limit is: memory cannot
-// be touched faster than some gigabytes a second. A thread asks; on a busy machine it may come
-// late, so whoever is about to touch much looks as well. Released is a quarter of the limit (at
-// most 16 MiB) before it is reached, because some memory is touched meanwhile. Thread-safe.
+// `held` returns the resident memory of this run alone. Calling it may take milliseconds, so the
+// time of the next check depends on the distance to the limit: memory cannot become resident faster
+// than some gigabytes a second. A thread of its own does the checks; on a busy machine it may be
+// late, so code that is about to use much memory calls look() as well. `release` is called a
+// quarter of the limit (at most 16 MiB) before the limit is reached, because more memory becomes
+// resident meanwhile. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -20,13 +21,13 @@ namespace doppel::spill {
 
 class ResidentLimit {
  public:
-  // held() and release() are called from any thread, one at a time, and not after this has gone.
+  // held() and release() are called from any thread, one at a time, and not after the destructor.
   ResidentLimit(uint64_t limit, std::function<uint64_t()> held, std::function<void()> release);
   ~ResidentLimit();
   ResidentLimit(const ResidentLimit&) = delete;
   ResidentLimit& operator=(const ResidentLimit&) = delete;
 
-  // Some nanoseconds, until it is time to ask.
+  // Checks if it is time to. Costs some nanoseconds otherwise.
   void look();
 
  private:

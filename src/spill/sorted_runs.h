@@ -1,13 +1,12 @@
-// An external sort: takes records in any order, gives them back in order, in the memory it was
-// told.
+// An external sort within a given amount of memory.
 //
-// Records are collected; when they fill the memory they are sorted and written behind each other as
-// a run. RunMerger reads all runs at once, each through a small buffer, and always hands out the
-// smallest record. What never filled the memory never touches the disk.
+// Records are collected in memory; when it is full, they are sorted and appended to the file as a
+// run. RunMerger reads all runs at the same time, each through a small buffer, and always returns
+// the smallest record. If the records never fill the memory, nothing is written.
 //
 //   file    | run 0, sorted | run 1, sorted | ... |        a run is records as they lie in memory
 //
-// A section is a sort of its own that shares memory and file with the others: every run holds its
+// A section is a separate sort that shares memory and file with the others: every run contains its
 // sections one after the other, so that one of them can be merged without reading the rest.
 //
 // Record: trivially copyable, ordered by <, without padding. Not thread-safe.
@@ -28,7 +27,7 @@
 
 namespace doppel::spill {
 
-// Where the sorted records of one section of one run lie in the file.
+// The range of the file with the sorted records of one section of one run.
 struct RunPart {
   uint64_t offset = 0;  // in bytes
   uint64_t records = 0;
@@ -43,7 +42,7 @@ class SortedRuns {
   static_assert(std::has_unique_object_representations_v<Record>);
 
  public:
-  // The file must outlive it. memory_bytes: of records that are held, and of a merger's buffers.
+  // The file must outlive it. memory_bytes: for the records in memory, and for a merger's buffers.
   SortedRuns(io::TemporaryFile& file, uint32_t sections, uint64_t memory_bytes)
       : file_(file),
         memory_bytes_(memory_bytes),
@@ -55,14 +54,13 @@ class SortedRuns {
 
   Status add(uint32_t section, const Record& record) {
     auto& records = held_[section];
-    // Sections are much alike; room that doubles would take up to twice the memory.
+    // Sections have similar sizes; a vector that doubles would take up to twice the memory.
     if (records.empty()) records.reserve(most_held_ / sections() + 1);
     records.push_back(record);
     return ++count_ < most_held_ ? Status() : write_run();
   }
 
-  // Afterwards nothing is added: sections can be merged. Gives the memory of the records back when
-  // there is a run.
+  // Ends adding, so that sections can be merged. Frees the memory of the records if there is a run.
   Status finish() {
     if (!parts_.empty() && !parts_.front().empty()) {
       if (Status s = write_run(); !s.ok()) return s;

@@ -1,14 +1,13 @@
 // Two sorts make the index.
 //
-//   1. KeyRuns, by (band, key, text): texts that share a key stand together. A group of two and
-//   more
-//      becomes a bucket: its ranks are sorted and appended to the file of buckets. For each member
+//   1. KeyRuns, by (band, key, text): texts that share a key are adjacent. Two or more of them form
+//      a bucket: their ranks are sorted and appended to the file of buckets. For each of them,
 //      (rank, place in that file) goes into the second sort.
-//   2. by (rank, place): the places of a text stand together, text by text in winner order, and are
+//   2. by (rank, place): the places of a text are adjacent, text by text in winner order, and are
 //      appended to the file of places.
 //
-// A question reads the text's places, and from each of them backwards to the first of the bucket:
-// the candidates that stand before the text, as in compare/band_index.cc.
+// A query reads the text's places, and from each of them backwards to the first of the bucket:
+// these are the candidates before the text, as in compare/band_index.cc.
 //
 // Tested by spilled_band_index_test.cc against the index in memory.
 #include "spill/spilled_band_index.h"
@@ -28,7 +27,7 @@ constexpr uint32_t kFirst = uint32_t{1} << 31;
 constexpr size_t kMostBands = 256;  // as many as a sketch has slots
 constexpr size_t kWriteBytes = size_t{64} << 10;
 
-// Where a text stands in the file of buckets, counted in members from the start of its band.
+// The position of a text in the file of buckets, counted in texts from the start of its band.
 struct Placed {
   uint32_t rank, band, place;
   friend auto operator<=>(const Placed&, const Placed&) = default;
@@ -178,7 +177,7 @@ Status SpilledBandIndex::append_earlier(Rank text, std::vector<Rank>& out) const
   if (Status s = places_.read(begin * sizeof(uint64_t), place_bytes); !s.ok()) return s;
   std::array<Rank, 64> members;
   for (uint64_t place : places) {
-    // Backwards from the text itself, which ends the walk when it is the first.
+    // Backwards from the text itself, up to the first text of its bucket.
     for (bool at_first = false; !at_first;) {
       const size_t count = std::min<uint64_t>(place + 1, members.size());
       const std::span<char> bytes(reinterpret_cast<char*>(members.data()), count * sizeof(Rank));

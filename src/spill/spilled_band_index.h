@@ -1,15 +1,16 @@
-// `lsh` when band keys do not fit in memory: the twin of compare/band_index.h, over files.
+// The index of `lsh` if band keys do not fit in memory: like compare/band_index.h, but in files.
 //
-// KeyRuns takes the keys of texts as they come and sorts them on disk. From it SpilledBandIndex
-// makes two files, written once and read at random:
+// KeyRuns takes the keys of texts in any order and sorts them on disk. From these SpilledBandIndex
+// makes two files, which are written once and read at random:
 //
 //   buckets   | 4' 17 90 | 5' 6 | 12' 33 41 77 |     ranks of texts that share a key, ' the first
 //   places    | where text 0 stands in buckets | text 1 | ...   for texts that are not alone
 //
-// It names the same candidates as the index in memory, and the same hot buckets.
+// It gives the same candidates as the index in memory, and the same hot buckets.
 //
-// Memory: 8 bytes a text, hot buckets, and what it was told for sorting. Disk: 8 bytes a band and
-// text while keys are sorted, then 24 for each that is not alone. Reading is thread-safe.
+// Memory: 8 bytes a text, the hot buckets, and the given memory for sorting. Disk: 8 bytes for each
+// band of each text while keys are sorted, then 24 for each that shares a bucket. Reading is
+// thread-safe.
 #pragma once
 
 #include <atomic>

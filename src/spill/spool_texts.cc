@@ -9,7 +9,8 @@ constexpr size_t kTailBytes = size_t{256} << 10;
 
 }  // namespace
 
-// A text lies in the file or in the tail, never in both: the tail is written whole.
+// A text is in the file or in the tail, never partly in both: the tail is always written as a
+// whole.
 class SpoolTexts::Reader : public texts::TextReader {
  public:
   explicit Reader(const SpoolTexts& store) : store_(store) {}

@@ -1,7 +1,7 @@
 // A TextStore on disk: the texts one after the other in a temporary file.
 //
-// Memory: 8 bytes a form and a buffer of 256 KiB. Cost: a read of the file for each text asked for,
-// from the system's cache when it is there.
+// Memory: 8 bytes a form and a buffer of 256 KiB. Cost: a read of the file for each text, which the
+// system's cache may answer.
 #pragma once
 
 #include <cstdint>

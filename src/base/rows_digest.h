@@ -13,7 +13,7 @@
 //
 // The caller decides what a row contains, and its bytes must determine its fields
 // (ByteWriter::string writes lengths). digest_rows() also distinguishes texts with forged hashes
-// (index/text_index.cc). digest_set() is meant for the state of a store; so far only tests call it.
+// (index/text_index.cc); digest_set() stands for the result of a run (output/result_digest.h).
 //
 // Cost: SHA-256 of every row, a sort of 32 bytes a row, one allocation a call. Stored: never
 // change. Thread safety: pure functions.

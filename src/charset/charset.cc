@@ -1,11 +1,11 @@
-// Labels are often wrong, and UTF-8 is hard to hit by accident: a text of another encoding with
-// some letters beyond ASCII is hardly ever valid UTF-8. So bytes that are UTF-8 are read as such
-// whatever the label says (ISO-2022-JP and UTF-16 excepted: their bytes are ASCII). The other way
-// round a page that says UTF-8 may hold a few broken sequences, cut off by a program; they become
-// U+FFFD. When more than a quarter of what is not ASCII is broken, the label is wrong, and the next
-// source is asked. The same measure is taken of every multi-byte encoding.
+// Labels are often wrong, but text in another encoding with some letters beyond ASCII is hardly
+// ever valid UTF-8. So bytes that are valid UTF-8 are read as UTF-8, whatever the label says
+// (except for ISO-2022-JP and UTF-16, whose bytes are ASCII). On the other hand, a page that is
+// labelled UTF-8 may have a few broken sequences, truncated by some program; they become U+FFFD. If
+// more than a quarter of the bytes beyond ASCII is broken, the label is wrong, and the next source
+// is used. The same rule applies to every multi-byte encoding.
 //
-// UTF-16 without a mark is told by its zeros: in markup every other byte is zero.
+// UTF-16 without a byte order mark is recognised by its zeros: in markup every other byte is zero.
 //
 // Tested by charset_test.cc and the html5lib encoding suite, tests/conformance/html_suites.py.
 #include "charset/charset.h"
@@ -26,7 +26,7 @@
 namespace doppel::charset {
 namespace {
 
-// Browsers look at 1,024 bytes and change their mind later, when the parser meets a <meta>; 16 KiB
+// Browsers search the first 1,024 bytes, and start again if the parser finds a <meta> later; 16 KiB
 // cover both.
 constexpr size_t kPrescanBytes = 16 << 10;
 constexpr size_t kDetectBytes = 4 << 10;
@@ -126,7 +126,7 @@ void take_as_it_is(std::string_view page, const Encoding& encoding, DecodedPage&
   out.repaired = false;
 }
 
-// What means nothing is U+FFFD in every encoding; ICU's own choice is U+001A for some.
+// Invalid bytes become U+FFFD in every encoding; ICU's default is U+001A for some.
 void replace_broken(const void*, UConverterToUnicodeArgs* args, const char*, int32_t,
                     UConverterCallbackReason reason, UErrorCode* error) {
   if (reason > UCNV_IRREGULAR) return;
@@ -225,7 +225,7 @@ bool CharsetDecoder::try_encoding(std::string_view page, const Encoding& encodin
   return done.broken * 4 <= done.beyond_ascii && out.utf8.empty() == page.empty();
 }
 
-// Reads the page in an encoding that someone named; false when the bytes say otherwise.
+// Decodes the page with the encoding of a label; false if the bytes contradict it.
 bool CharsetDecoder::believe(std::string_view page, bool is_utf8, const Encoding& encoding,
                              DecodedPage& out) {
   const bool utf16 = &encoding == &utf16le() || &encoding == &utf16be();

@@ -1,13 +1,13 @@
 // Which charset is this page in, and what does it say in UTF-8?
 //
-// Asked in this order: byte order mark, the label of the HTTP head, <meta charset>, whether the
-// bytes are UTF-8, a detector on 4 KiB, windows-1252. A label is not believed against the bytes:
-// a page that says latin1 and is UTF-8 is UTF-8, a page that says UTF-8 and is mostly not is asked
-// further. Contradictions are told.
+// The sources are used in this order: byte order mark, the label of the HTTP header, <meta
+// charset>, whether the bytes are valid UTF-8, a detector on 4 KiB, windows-1252. Bytes are
+// stronger than a label: a page that is labelled latin1 but is valid UTF-8 is UTF-8, and for a page
+// that is labelled UTF-8 but mostly is not, the next source is used. Contradictions are reported.
 //
-// Cost: pages in UTF-8 are checked, not copied (10 GB/s and more); those of one byte a character
-// are converted by a table, others by ICU, some 300 MB/s. Never fails: what means nothing becomes
-// U+FFFD. Not thread-safe; the buffer is kept.
+// Cost: pages in UTF-8 are checked, not copied (10 GB/s and more); encodings of one byte a
+// character are converted by a table, others by ICU, some 300 MB/s. Never fails: invalid bytes
+// become U+FFFD. Not thread-safe; the buffer is kept for the next page.
 #pragma once
 
 #include <memory>
@@ -24,8 +24,8 @@ struct DecodedPage {
   std::string_view utf8;  // valid; the page itself or the decoder's buffer, until its next page
   std::string_view charset;
   CharsetSource source = CharsetSource::kDefault;
-  bool contradicted = false;  // a label that is known and was not believed
-  bool repaired = false;      // U+FFFD stands for bytes that mean nothing
+  bool contradicted = false;  // there was a known label, but the bytes contradict it
+  bool repaired = false;      // invalid bytes were replaced by U+FFFD
 };
 
 // What <meta> says in the first bytes, as browsers look for it before they parse; nullptr: nothing.

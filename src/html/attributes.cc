@@ -1,6 +1,6 @@
-// Only the standard's states tell which quote opens a string: a quote is special only where a value
-// begins, directly after '='. Treating any quote as an opening one swallows the rest of a page that
-// has a stray one.
+// Only the states of the standard decide which quote opens a string: a quote is special only where
+// a value begins, directly after '='. If every quote opened a string, a stray one would swallow the
+// rest of the page.
 //
 //   <a b="x>y" c>     the > is part of the value
 //   <a b=x"y>z        the quote is part of an unquoted value; the tag ends at >

@@ -1,7 +1,7 @@
-// The attributes of a tag, cut exactly as the HTML standard's states do it.
+// Parses the attributes of a tag exactly as the HTML standard does.
 //
-// Values are slices of the page: case and references are the reader's business. Of attributes with
-// one name the first counts. Cost: linear; nothing is allocated.
+// Values are slices of the page: the caller has to handle case and references. Of attributes with
+// the same name the first counts. Cost: linear; nothing is allocated.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ struct Attribute {
   std::string_view name, value;
 };
 
-// Attributes after these of one tag are passed over.
+// Further attributes of a tag are ignored.
 inline constexpr size_t kMaxAttributes = 64;
 
 struct Attributes {

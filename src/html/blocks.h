@@ -1,14 +1,15 @@
-// A page as a stream of text blocks, and the elements they lie in: what `main` is chosen from.
+// A page as a sequence of text blocks, and the elements that contain them: the main content is
+// chosen from these.
 //
 //   <div class=story><p>One <a href=x>two</a></p>three</div>
 //
 //   elements   0 body   1 div .story, parent 0   2 p, parent 1
 //   blocks     "One two" in 2, 7 chars, 3 of them linked     "three" in 1
 //
-// A block is the text between two block-level tags; two <br> in a row and <hr> end one, too, inline
-// tags do not. Blocks stand in the order of the page; block i is line i of the text. An element has
-// a record only if it holds a block, directly or deeper, and stands after its parent, so one pass
-// from the last to the first adds every element into its parent.
+// A block is the text between two block-level tags. <hr> and two consecutive <br> also end a block;
+// inline tags do not. Blocks are in the order of the page; block i is line i of the text. An
+// element is listed only if it contains a block, directly or deeper. It comes after its parent, so
+// one pass from the last to the first can add every element to its parent.
 #pragma once
 
 #include <cstdint>

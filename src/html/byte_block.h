@@ -1,8 +1,8 @@
 // Sixteen bytes at once: where in them is a delimiter?
 //
-// For what the fast path (wide_bytes-inl.h) leaves over: no run-time dispatch, the width that every
-// machine has (SSE2); elsewhere a loop does the same, which compilers turn into vectors. Loads
-// never touch a byte after `end`: the rest of the block is 0xFF, which is no delimiter.
+// For the bytes that the fast path (wide_bytes-inl.h) leaves: without run-time dispatch, with the
+// width that every x86-64 machine has (SSE2); on other machines a loop does the same. Loads never
+// read a byte after `end`: the rest of the block is 0xFF, which is not a delimiter.
 #pragma once
 
 #include <bit>
@@ -124,8 +124,8 @@ inline const char* find_byte(const char* from, const char* end, Mask mask) {
   return end;
 }
 
-// The same for one byte. Most are near; how far the others are is hard to predict, and a wrong
-// guess costs more than looking at 64 bytes at once.
+// The same for one byte. Most are near. How far the others are is hard to predict, and a
+// mispredicted branch costs more than checking 64 bytes at once.
 inline const char* find_char(const char* from, const char* end, char c) {
   if (from == end) return end;
   const uint32_t near = ByteBlock::load(from, end).equal(c);

@@ -1,4 +1,4 @@
-// Do these bytes begin as a page in HTML does? Asked where nothing says what they are.
+// Do these bytes look like the beginning of an HTML page? For content without a media type or name.
 //
 // A byte order mark and white space may come first. Case does not matter. Cost: a few comparisons.
 // Pure function.

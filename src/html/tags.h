@@ -1,4 +1,4 @@
-// Which element is this? The names of HTML that mean something here, and what each does to text.
+// The names of HTML elements that matter for extraction, and what each does to the text.
 //
 // Block-level elements come first, so that a set of them is one 64-bit number. Names that are not
 // listed are kCustom: block-level, because that is what authors use them for. Inline elements

@@ -1,4 +1,4 @@
-// What the header's fast path leaves over: comments, raw text, scripts.
+// The cases that the fast path in the header does not handle: comments, raw text, scripts.
 //
 // A comment ends at the first --> or --!>, and the dashes may be those that open it: <!--> and
 // <!---> are whole. A script ends at its end tag, unless a <!-- and a <script stand before it

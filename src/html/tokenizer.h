@@ -1,16 +1,16 @@
-// A page cut into tags and text, in one pass: the tokenizer of the HTML standard, where it touches
-// text.
+// Splits a page into tags and text in one pass: the tokenizer of the HTML standard, as far as it
+// affects text.
 //
-// A token is a slice of the page: nothing is copied, decoded or folded here. What the standard
-// leaves to the parser is left to the caller: after a start tag it says what the element holds
-// (enter()), and whether CDATA sections exist (allow_cdata(), inside svg and math).
+// A token is a slice of the page: nothing is copied, decoded or folded. The caller does what the
+// standard leaves to the parser: after a start tag it says what the element contains (enter()), and
+// whether CDATA sections are allowed (allow_cdata(), inside svg and math).
 //
 //   <p class=x>Tom &amp; <!-- cats --> Ann</p>
 //   start p, attribute class=x | text "Tom &amp; " | comment | text " Ann" | end p
 //
 // The page is UTF-8; other bytes pass through as they are. Line ends are not normalised.
 // Cost: linear on every input, 10 to 20 ns a tag; nothing is allocated. Not thread-safe; the page
-// must outlive it. A tag that the page's end cuts off is dropped, as the standard says.
+// must outlive it. An incomplete tag at the end of the page is dropped, as the standard requires.
 #pragma once
 
 #include <cstdint>
@@ -51,9 +51,9 @@ class Tokenizer {
     return false;
   }
 
-  // The same, but text between tags gives no token: it is handed over where it is found, so that
-  // who copies it looks at it once. `take` gets a place and the end of the page, takes the byte
-  // there and what follows up to the next '<', and says where it stopped.
+  // The same, but text between tags is not a token: `take` is called for it, so that a caller who
+  // copies the text reads it only once. `take` gets a position and the end of the page, takes the
+  // byte there and those up to the next '<', and returns where it stopped.
   template <typename Take>
   bool next_markup(Token& token, Take take) {
     if (content_ != Content::kData) [[unlikely]] {
@@ -76,8 +76,8 @@ class Tokenizer {
   // Value of the first attribute with that lower-case name; nullptr when there is none.
   const Attribute* attribute(std::string_view name) const;
 
-  // What comes next is the content of an element: text up to its end tag. `name` is the element's
-  // and must stay valid.
+  // Says what the next content is: the text of this element, up to its end tag. `name` is the name
+  // of the element and must stay valid.
   void enter(Content content, std::string_view name) {
     content_ = content;
     element_ = name;

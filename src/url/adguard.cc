@@ -15,7 +15,7 @@ struct Option {
 
 bool is_option_letter(char c) { return (c >= 'a' && c <= 'z') || c == '-' || c == '~' || c == '_'; }
 
-// The '$' behind which the options are: the first one that an option's name follows.
+// The '$' after which the options begin: the first one that is followed by an option's name.
 size_t find_options(std::string_view line) {
   for (size_t at = line.find('$'); at != line.npos; at = line.find('$', at + 1)) {
     size_t end = at + 1;

@@ -5,7 +5,7 @@
 //   $removeparam=id,domain=a.org|~b.a.org           on pages of these sites
 //   @@||example.org^$removeparam=utm_source         an exception
 //
-// Only rules for pages count; comments and lines of other kinds are passed over.
+// Only rules for pages count; comments and other lines are ignored.
 #pragma once
 
 #include <cstdint>

@@ -10,8 +10,8 @@
 namespace doppel::url {
 namespace {
 
-// The segment without its session ids. A segment that would become . or .. stays: it would move the
-// path.
+// The segment without its session ids. A segment that would become . or .. is left unchanged,
+// because it would change the path.
 std::string without_session_ids(std::string_view segment) {
   std::string out(segment.substr(0, segment.find(';')));
   for (size_t at = out.size(); at < segment.size();) {
@@ -109,7 +109,7 @@ void append_host(const ParsedUrl& url, std::string& out, RuleSet& rules) {
   out += rest;
   bool secure = url.scheme() == "https";
   rules.add_if(secure, UrlRule::kScheme);
-  // https on 80 becomes http, whose own port that is.
+  // https on port 80 becomes http, because 80 is the default port of http.
   if (!(secure && url.port() == ":80")) out += url.port();
 }
 

@@ -1,8 +1,8 @@
-// The aggressive form: the same page on most sites. Habits of the web, applied to http and https
-// only; any other URL keeps its safe form.
+// The aggressive form: URLs that are the same page on most sites have the same one. It applies
+// common conventions of the web, to http and https only; any other URL keeps its safe form.
 //
-// Order, which makes it idempotent: bytes are decoded first, then parts are dropped, then what is
-// left is sorted; no step makes work for one before it.
+// Bytes are decoded first, then parts are dropped, then the remaining parts are sorted. The form is
+// idempotent because no step creates work for an earlier one.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace doppel::url {
 
-// REQUIRES: safe is the safe form of url. `more` may be null: our own list only.
+// REQUIRES: safe is the safe form of url. If `more` is null, only the built-in list is used.
 std::string aggressive_form(const ParsedUrl& url, const SafeForm& safe, const TrackerIndex* more,
                             RuleSet& rules);
 

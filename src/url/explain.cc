@@ -9,8 +9,8 @@
 namespace doppel::url {
 namespace {
 
-// What the parser takes away before it looks: controls and spaces around, tabs and line ends
-// everywhere.
+// Removes what the parser removes first: control characters and spaces around the URL, tabs and
+// line ends everywhere.
 std::string without_whitespace(std::string_view given) {
   auto around = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
   while (!given.empty() && around(given.front())) given.remove_prefix(1);
@@ -21,7 +21,7 @@ std::string without_whitespace(std::string_view given) {
   return out;
 }
 
-// The parts of a URL as it was given, cut where the parser cuts.
+// The parts of a URL as it was given, split as the parser splits it.
 struct GivenParts {
   std::string_view scheme, slashes, userinfo, host, port, path, rest;
 };
@@ -78,7 +78,7 @@ bool has_dot_segment(std::string_view path) {
   return false;
 }
 
-// Bytes that some part of a URL never shows as they are.
+// Bytes that are always encoded in some part of a URL.
 bool has_encodable(std::string_view part) {
   return std::any_of(part.begin(), part.end(), [](char c) {
     return static_cast<unsigned char>(c) <= ' ' || static_cast<unsigned char>(c) >= 0x7F ||

@@ -1,5 +1,5 @@
-// Which rules made the exact form? The parser does not tell, so the URL as given is read again,
-// part by part.
+// Which rules changed the URL to its exact form? The parser does not report them, so the given URL
+// is read again, part by part.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,8 @@
 namespace doppel::url {
 
 // Adds the rules of level exact. At least one if url.href() differs from what was given, none
-// otherwise. REQUIRES: url is given, parsed. For people: linear, and not for the hot path.
+// otherwise. REQUIRES: url is the result of parsing `given`. Linear; for display, not for many
+// URLs.
 void explain_exact(std::string_view given, const ParsedUrl& url, RuleSet& rules);
 
 }  // namespace doppel::url

@@ -21,13 +21,13 @@ constexpr std::array<std::string_view, 37> kTrackers = {
     "yclid"};
 static_assert(std::is_sorted(kTrackers.begin(), kTrackers.end()));
 
-// Families: Google and everyone after it, Matomo, its older name.
+// Prefixes of parameters: Google's, which others use as well, Matomo's, and its older name's.
 constexpr std::array<std::string_view, 4> kTrackerPrefixes = {"mtm_", "pk_campaign", "pk_kwd",
                                                               "utm_"};
 
 constexpr std::array<std::string_view, 6> kSessionNames = {"cfid",   "cftoken",   "jsessionid",
                                                            "oscsid", "phpsessid", "zenid"};
-// Common words, so only with a value like 9682993c8daa2c5497996114facdc805.
+// Common words, so they count only with a value like 9682993c8daa2c5497996114facdc805.
 constexpr std::array<std::string_view, 5> kSessionNamesOfDigests = {"s", "sess", "session_id",
                                                                     "sessionid", "sid"};
 constexpr std::string_view kAspPrefix = "aspsessionid";
@@ -79,7 +79,7 @@ bool take_asp_id(std::string_view& rest) {
 }  // namespace
 
 bool is_own_tracker(std::string_view parameter_name) {
-  // The prefixes are families without end; a long member is one too.
+  // Any name with one of the prefixes counts, also a long one.
   LowerName name(parameter_name.substr(0, kLongestName));
   for (std::string_view prefix : kTrackerPrefixes) {
     if (name.view().starts_with(prefix)) return true;

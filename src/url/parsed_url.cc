@@ -55,9 +55,9 @@ Status failure(std::string_view url) {
                           "\"");
 }
 
-// What ada's refusal of a URL means. Ada unpacks its tables of international host names when it
-// first needs them. If there is no memory then, it never tries again and takes every such host for
-// a bad one: that is no answer about the URL.
+// The Status for a URL that ada refuses. Ada unpacks its tables of international host names when it
+// first needs them. If memory runs out then, it never tries again and refuses every such host,
+// although the URL may be valid.
 Status refusal(std::string_view url) {
   if (ada::idna::to_ascii("\u00fc").empty()) throw std::bad_alloc();
   return failure(url);

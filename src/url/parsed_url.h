@@ -1,5 +1,5 @@
-// A URL that was understood: the href of the URL standard, and where its parts are. The only door
-// to ada.
+// A parsed URL: the href of the URL standard, and the offsets of its parts. Only its source
+// includes ada.
 //
 //   https://user:pass@example.org:8443/path?query#fragment
 //   |     | |         |          |    |    |     |
@@ -20,7 +20,8 @@ namespace doppel::url {
 
 class ParsedUrl {
  public:
-  // kInvalidArgument for what the URL standard calls a failure, and for more than kMaxUrlBytes.
+  // kInvalidArgument if parsing fails according to the URL standard, and for more than
+  // kMaxUrlBytes.
   static Result<ParsedUrl> parse(std::string_view url);
   static Result<ParsedUrl> parse(std::string_view reference, std::string_view base);
 

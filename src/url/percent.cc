@@ -43,7 +43,7 @@ constexpr PercentTable kHostTable = make_table("", "", UrlRule::kPercentDecode);
 constexpr PercentTable kPathTable = make_table(":@/", "", UrlRule::kPercentDecode);
 constexpr PercentTable kQueryTable = make_table(":@/?", "", UrlRule::kPercentDecode);
 constexpr PercentTable kWebPathTable = make_table(":@/", ":@!$&'()*+,;=", UrlRule::kDelimiters);
-// Not & = +, which mean something in a form's query, and not ', which the URL standard encodes
+// Not & = +, which have a meaning in the query of a form, and not ', which the URL standard encodes
 // there.
 constexpr PercentTable kWebQueryTable = make_table(":@/?", ":@/?!$()*,;", UrlRule::kDelimiters);
 

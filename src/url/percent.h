@@ -1,9 +1,9 @@
-// Percent-encoding, one spelling of each byte: %7e and ~ are the same, %2F and / are not.
+// Normalises percent-encoding, so that each byte has one spelling: %7e and ~ are the same, %2F and
+// / are not.
 //
-// A table says of every byte whether it may stand as it is in one part of a URL, and whether its
-// encoded form becomes the byte itself. A byte for which the second holds must be one for which the
-// first does; then normalising twice changes nothing, because what is written is either such a byte
-// or %XX of another.
+// For each part of a URL, a table says whether a byte is allowed unencoded, and whether its encoded
+// form is decoded. Every byte that is decoded must be allowed unencoded. Then normalising twice
+// changes nothing, because the result has only allowed bytes and %XX of other bytes.
 #pragma once
 
 #include <array>
@@ -21,12 +21,12 @@ struct PercentTable {
   UrlRule decode_rule = UrlRule::kPercentDecode;
 };
 
-// RFC 3986: unreserved bytes are decoded, what the grammar does not allow in that part is encoded.
+// RFC 3986: unreserved bytes are decoded, bytes that the grammar does not allow there are encoded.
 extern const PercentTable kUserinfoTable, kHostTable, kPathTable, kQueryTable;
 // Also decodes delimiters that separate nothing in a web address' path or query.
 extern const PercentTable kWebPathTable, kWebQueryTable;
 
-// Appends the part, normalised. A % that begins no %XX is itself encoded. Linear.
+// Appends the normalised part. A % that does not begin a %XX is encoded. Linear.
 void append_normalised(std::string_view part, const PercentTable& table, std::string& out,
                        RuleSet& rules);
 

@@ -1,6 +1,6 @@
-// What is plain: http://example.org/path?query with a host of lower-case letters, digits, hyphens
+// A plain URL is http://example.org/path?query with a host of lower-case letters, digits, hyphens
 // and dots that has no international label and cannot be an IP address, and a path and a query of
-// bytes that stand for themselves, without dot segments. No port, no user, no fragment. Tested by
+// bytes that are never encoded, without dot segments. No port, no user, no fragment. Tested by
 // plain_url_test.cc and url_laws_test.cc: against the parser.
 #include "url/plain_url.h"
 

@@ -1,4 +1,4 @@
-// The rules that changed a URL, while it is being changed.
+// Collects the rules that changed a URL.
 #pragma once
 
 #include <cstdint>

@@ -5,7 +5,7 @@
 namespace doppel::url {
 namespace {
 
-// The URL standard has normalised a special URL's host; elsewhere a host is any text.
+// The parser has normalised the host of a special URL; the host of any other URL can be any text.
 void append_before_path(const ParsedUrl& url, std::string& out, RuleSet& rules) {
   bool opaque_host = !url.is_special() && url.has_host() && !url.host().starts_with('[');
   if (url.userinfo().empty() && !opaque_host) {
@@ -44,7 +44,7 @@ SafeForm write(const ParsedUrl& url, RuleSet& rules) {
 
 SafeForm safe_form(const ParsedUrl& url, RuleSet& rules) {
   SafeForm out = write(url, rules);
-  // file:///%43%3A/ names a drive only once its letter is decoded: then the parser looks again.
+  // file:///%43%3A/ names a drive only after its letter is decoded, so it is parsed again.
   if (url.is_file() && out.text != url.href()) {
     if (auto again = ParsedUrl::parse(out.text)) return write(*again, rules);
   }

@@ -1,6 +1,6 @@
-// The safe form: the same resource by RFC 3986, sections 6.1 (a fragment takes no part) and 6.2.2
-// (case and percent-encoding). What the URL standard's parser does, 6.2.2.3 and 6.2.3 included, has
-// been done before.
+// The safe form: URLs that are equivalent by RFC 3986, sections 6.1 (the fragment does not count)
+// and 6.2.2 (case and percent-encoding), have the same one. The parser of the URL standard has
+// already applied its own rules, including sections 6.2.2.3 and 6.2.3.
 #pragma once
 
 #include <string>

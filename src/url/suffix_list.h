@@ -1,9 +1,9 @@
-// The public suffix list: which part of a host name is one registered under? The only door to
-// libpsl.
+// The public suffix list: under which part of a host name are domains registered? Only its source
+// includes libpsl.
 //
-// The list belongs to the machine, not to the program: it changes every week, and a host that is
-// young is known only to a young list. So whatever depends on it names the list it was made with.
-// Immutable; safe to share between threads.
+// The list belongs to the machine, not to the program: it changes every week, and new suffixes are
+// only in new lists. So every result that depends on it names the version of the list. Immutable;
+// safe to share between threads.
 #pragma once
 
 #include <memory>
@@ -18,8 +18,8 @@ namespace doppel::url {
 
 class SuffixList {
  public:
-  // The newer of the system's list and of the one that was built into libpsl. Without either, no
-  // host has a registrable domain, and the version says so. Loaded when it is first asked for.
+  // The newer of the system's list and the one that was built into libpsl. Without either, no host
+  // has a registrable domain, and the version says so. Loaded by the first call.
   static const SuffixList& of_machine();
 
   // Of a file, in any form that libpsl reads. Nothing if it cannot be read.

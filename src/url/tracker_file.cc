@@ -53,7 +53,7 @@ Result<TrackerFile> parse_clearurls(std::string text) {
     for (std::string_view key : {"rules", "referralMarketing"}) {
       auto rule = clearurls_rule(provider, key);
       if (!rule) return invalid_argument(rule.error().message());
-      // One by one, so that an expression that is not understood costs no other.
+      // One by one, so that an invalid expression does not affect the others.
       for (std::string& parameter : std::exchange(rule->parameters, {})) {
         out.rules.push_back(*rule);
         out.rules.back().parameters.push_back(std::move(parameter));

@@ -3,9 +3,8 @@
 //   {"providers": {"example": {"urlPattern": "^https?://example\\.org", "rules": ["ref_?"],
 //                              "referralMarketing": ["tag"], "exceptions": ["/login"]}}}
 //
-// What such a file says besides parameters (redirections, whole sites to block) is not about
-// identity and is passed over. Lists stay on the user's disk: they are other people's work under
-// other licences.
+// The other contents of such files (redirections, whole sites to block) do not affect canonical
+// URLs and are ignored. The program contains no such list, because they have other licences.
 #pragma once
 
 #include <string>
@@ -20,7 +19,7 @@ struct TrackerFile {
   uint64_t skipped = 0;  // in a form that is not understood
 };
 
-// The text of a file in either form; a '{' tells them apart. kInvalidArgument for text that is
+// Parses a file in either form; one that begins with '{' is JSON. kInvalidArgument if it is
 // neither.
 Result<TrackerFile> parse_tracker_file(std::string text);
 

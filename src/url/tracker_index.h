@@ -1,8 +1,8 @@
-// Tracker rules that a user loaded, arranged so that one address meets only the few rules about it.
+// An index of the tracker rules that a user loaded, which finds the few rules for an address.
 //
-// Rules look at the address without scheme, www and parameters, so that dropping parameters never
-// changes which rules apply: that keeps the aggressive form idempotent under any list. Expressions
-// are RE2's: linear, whatever they are and whatever they meet. The only door to RE2.
+// Rules match the address without scheme, www and parameters, so that dropping parameters never
+// changes which rules apply: so the aggressive form is idempotent with any list. Expressions are
+// RE2's, which match in linear time. Only its source includes RE2.
 //
 // Immutable after build(); safe to share between threads.
 #pragma once
@@ -15,21 +15,20 @@
 
 namespace doppel::url {
 
-// One rule as the file says it, in plain values. It is about an address if everything it says of
-// addresses holds.
+// One rule of a file, as plain values. It applies to an address that satisfies all its conditions.
 struct TrackerRule {
   std::string address;  // an expression found in https://example.org/path?; "" for every address
   std::vector<std::string> hosts;       // these and what is below them; none: every host
   std::vector<std::string> not_hosts;   // nor these
-  std::vector<std::string> exceptions;  // expressions; where one is found the rule says nothing
+  std::vector<std::string> exceptions;  // expressions; the rule does not apply where one matches
   std::vector<std::string> names;       // parameters, by their names
   std::vector<std::string> parameters;  // parameters, by an expression found in name=value
-  bool keeps = false;                   // these parameters stay, whatever other rules say
+  bool keeps = false;                   // these parameters are kept, whatever other rules say
 };
 
 class TrackerIndex {
  public:
-  // A rule with an expression that is not understood is left out and counted.
+  // A rule with an invalid expression is ignored and counted.
   static std::shared_ptr<const TrackerIndex> build(const std::vector<TrackerRule>& rules,
                                                    uint64_t skipped = 0);
   ~TrackerIndex();

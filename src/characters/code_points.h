@@ -1,5 +1,5 @@
-// What does a code point do to a word, and what does it fold to when it stands alone? The door to
-// the table of code points, which is part of the program (unicode_tables.h).
+// What does a code point do to a word, and what does it fold to by itself? Access to the table of
+// code points, which is part of the program (unicode_tables.h).
 //
 // Immutable; safe to share between threads.
 #pragma once

@@ -1,8 +1,8 @@
-// How many marks stand in a row, and does one more count? Of more than kMostMarks in a row only the
-// first ones are part of a token (text rules 2).
+// Counts consecutive combining marks. Of more than kMostMarks in a row, only the first ones are
+// part of a token (text rules 2).
 //
 // Without a limit a letter under n marks takes n^2 steps to normalise, because marks are sorted by
-// insertion: 160,000 marks took 16 seconds. No language piles up more than a handful; 30 is the
+// insertion: 160,000 marks took 16 seconds. No language uses more than a handful; 30 is the
 // limit that Unicode gives for streams (Stream-Safe Text Format, UAX #15). Tested by
 // hostile_texts_test.cc, and by folding_test.cc, which bounds what normalisation has to sort.
 #pragma once
@@ -16,14 +16,14 @@ inline constexpr uint32_t kMostMarks = 30;
 
 class MarkRun {
  public:
-  // One more mark in the row: does it count? Dropped code points between marks are none of its
-  // business: they neither end a row nor lengthen it.
+  // Adds a mark: does it count? Dropped code points between marks must not be added: they neither
+  // end a row nor lengthen it.
   bool add() {
     if (length_ == kMostMarks) return false;
     ++length_;
     return true;
   }
-  // Anything else but a mark.
+  // Ends the row: call for anything but a mark.
   void end() { length_ = 0; }
 
  private:

@@ -57,8 +57,8 @@ struct Composition {
 inline constexpr size_t kCompositionCount = 941;
 extern const Composition kCompositions[kCompositionCount];
 
-// Strings in UTF-16: at the place that names it stands how many units a string has, then the units.
-// Those of kPlainFolds come first, in order; nothing stands at place 0.
+// Strings in UTF-16: at the index of a string is its number of code units, followed by the units.
+// Those of kPlainFolds come first, in order; index 0 is not used.
 extern const char16_t kUnicodeStrings[];
 
 // The code point that stands at `at`, which moves past it.

@@ -30,8 +30,8 @@ Status range(const char* flag, uint64_t value, uint64_t low, uint64_t high) {
                           std::to_string(high) + " (got " + std::to_string(value) + ")");
 }
 
-// The places of a template that are filled are this many words apart. At 45 and more two pages of a
-// template are duplicates at a threshold of 4/5.
+// The gaps of a template are this many words apart. At 45 and more, two pages of a template are
+// duplicates at a threshold of 4/5.
 uint64_t gap_of(Random& random) { return random.between(16, 63); }
 
 }  // namespace

@@ -1,16 +1,16 @@
 // A synthetic crawl of any size, with a known answer, the same on every machine for the same seed.
 //
-// Every page can be made by itself from its number: nothing is kept, and a page that copies another
-// makes that other again. The first page is always an original; the others are, by the shares of
-// the options, originals, exact copies, near copies, and pages of a template. Originals stand at
-// regular places (every second page at a share of one half), which is what lets a copy name any
+// Every page can be made from its number alone: nothing is stored, and to make a copy of a page,
+// that page is made again. The first page is always an original; the others are originals, exact
+// copies, near copies and pages of a template, in the shares of the options. The numbers of
+// originals are regular (every second page at a share of one half), so that a copy can refer to any
 // original before it without a table.
 //
 // In later rounds every second page is fetched again: of 20 of them 8 have not changed, 7 were
 // edited, 5 have other words altogether.
 //
-// What a page says about itself (kind, source, edits, windows in common) comes from what was done,
-// never from comparing texts. See docs/guide/gen.md for every field.
+// What is known about a page (kind, source, edits, windows in common) comes from how it was made,
+// never from comparing texts. docs/guide/gen.md describes every field.
 //
 // Stored: the same options give the same crawl, always. Immutable; safe to share. Cost: about 6 ns
 // a word, twice that for a copy.
@@ -54,7 +54,7 @@ enum class Kind : uint8_t {
   kEdited,     // edited: another page, some words changed
   kBanner,     // banner: another page, with words before it
   kTrimmed,    // trimmed: another page without its end
-  kTemplated,  // template: a template, its places filled with the page's number
+  kTemplated,  // template: a template, its gaps filled with the page's number
   kUnchanged,  // unchanged: fetched again, the same text
   kUpdated,    // updated: fetched again, some words changed
   kRewritten,  // rewritten: fetched again, words of its own
@@ -75,7 +75,7 @@ struct Page {
   uint64_t layout = 0;
 
   std::string id() const;  // "p17"; "p17v2" when it was fetched again
-  // What `source` means: "p3", "t3" for a template, "p17v1" for a version before. Empty for an
+  // The source as text: "p3", "t3" for a template, "p17v1" for an earlier version. Empty for an
   // original.
   std::string source_id() const;
 };

@@ -1,9 +1,9 @@
 // How a page becomes a near copy of itself, and what that does to its windows of words.
 //
-// Every edit is a known change of a known place, so the number of windows of five words that two
-// pages share is known without looking at a window: the words that stay form runs, and a run of n
-// words keeps n - 4 windows. This holds as long as no window occurs twice in the two pages; the
-// words that are put in differ from their neighbours, so they never give a lost window back.
+// Every edit is a known change at a known position, so the number of windows of five words that two
+// pages share can be computed without comparing windows: the words that are kept form runs, and a
+// run of n words keeps n - 4 windows. This holds if no window occurs twice in the two pages; new
+// words differ from their neighbours, so they never restore a window.
 //
 // Cost: one pass over the words. Pure; safe to share.
 #pragma once
@@ -26,7 +26,7 @@ constexpr uint64_t windows(uint64_t words) {
   return words < kWindowWords ? 0 : words - kWindowWords + 1;
 }
 
-// What was done to a text, and what is left of its windows.
+// The edits of a text, and how many of its windows remain.
 struct Change {
   uint64_t substituted = 0, inserted = 0, deleted = 0;  // words
   uint64_t common = 0;                                  // windows of both texts
@@ -46,7 +46,7 @@ Change edit_words(std::span<const WordId> source, const Vocabulary& vocabulary, 
 // New words before the first: at most a quarter of the text's.
 Change add_banner(std::span<const WordId> source, const Vocabulary& vocabulary, Random& random,
                   Words& out);
-// The end is cut off: at most a quarter of the words.
+// The end is removed: at most a quarter of the words.
 Change trim(std::span<const WordId> source, Random& random, Words& out);
 
 }  // namespace doppel::generate

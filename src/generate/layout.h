@@ -1,7 +1,7 @@
 // From words to text: sentences with a capital and a full stop, paragraphs on lines of their own.
 //
-// The words and their layout are chosen apart: the same words in another layout are another
-// sequence of bytes, and the same tokens.
+// The words and their layout are independent: the same words in another layout give other bytes and
+// the same tokens.
 //
 // Cost: about 3 ns a word. Pure; safe to share.
 #pragma once

@@ -1,7 +1,7 @@
 // Random numbers that are the same on every machine: SplitMix64 (Steele, Lea, Flood 2014).
 //
-// A stream is named by numbers, not kept: the stream of page 17 is there without those of the pages
-// before it, which is why a crawl of any size needs no memory.
+// A stream is identified by numbers and not stored: the stream of page 17 does not depend on those
+// of the pages before it, so a crawl of any size needs no memory.
 //
 // Stored: never change; equal seeds give equal crawls. Cost: about 1 ns a number.
 #pragma once

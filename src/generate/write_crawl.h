@@ -11,8 +11,8 @@
 
 namespace doppel::generate {
 
-// A WARC record is packed by itself, so that it can be read alone; JSONL is packed by whoever takes
-// it.
+// Each WARC record is compressed separately, so that it can be read separately; the caller
+// compresses JSONL.
 struct Format {
   bool warc = false;
   codec::Compression compression = codec::Compression::kNone;  // of WARC records
@@ -21,8 +21,8 @@ struct Format {
 // Takes the next bytes of a file, half a megabyte at a time.
 using Sink = std::function<Status(std::string_view)>;
 
-// All rounds in order, in each the pages in order. `truth` may be empty: then it is not made. Ends
-// early with what a sink answers when that is not ok, or with kCancelled.
+// Writes all rounds in order, and in each the pages in order. If `truth` is empty, it is not
+// written. Ends early with the error of a sink, or with kCancelled.
 Status write_crawl(const Crawl& crawl, const Format& format, const Sink& pages, const Sink& truth,
                    const ProgressFn& progress = {});
 

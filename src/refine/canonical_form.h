@@ -1,9 +1,9 @@
-// J's canonical form, in which pages are compared by chunks: layout, case and numbering are gone.
+// J's canonical form of a text, from which chunks are made: without layout, case and numbering.
 // doppel/refine.h has the function, canonical_text().
 //
 // Line by line: small letters (code points that fold alone, see characters/code_points.h); colons
 // and default-ignorable code points dropped; dashes, quotes and white space become one space; then
-// the bullets at the beginning of the line are cut off, as many as there are. Lines are joined by
+// all bullets at the beginning of the line are removed. Lines are joined by
 // one space, empty ones vanish. A bullet is a word of its own: a bullet sign, or up to eight parts
 // of up to three digits, one letter or up to four of i, v, x, joined by points, with a point or
 // bracket somewhere; several parts need a digit, so that "e.g." and "U.S." are words:

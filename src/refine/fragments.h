@@ -1,8 +1,8 @@
 // The part of a page a query is about: its blocks that hold all words of the query (J 3.3).
 //
 // Words are tokens of the text rules. A block of plain text ends at a blank line; the blocks of an
-// HTML page are those of the extractor. Where no block holds all words, or the query has none, the
-// whole page stands for itself, and is flagged.
+// HTML page are those of the extractor. If no block has all words, or the query has none, the whole
+// page is used, and the result is flagged.
 //
 // Cost: tokenising the page. Thread safety: immutable after construction.
 #pragma once

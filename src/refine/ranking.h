@@ -1,7 +1,8 @@
-// In which order do the results stand? One total order out of one list or several engines' lists.
+// In which order are the results shown? One total order from one list, or from those of several
+// engines.
 //
 // One list (all results name the same engine, or none): by rank; results without a usable rank
-// behind those with one; ties in the order of the request. Ranks stay as they are given as far as
+// after those with one; ties in the order of the request. Ranks are kept as given as long as
 // they ascend: each is at least one more than the one before, so 11, 12, 12, 15 are 11, 12, 13, 15.
 //
 // Several engines: reciprocal rank fusion. A result's score is the sum of 1 / (60 + rank) over the

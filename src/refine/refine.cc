@@ -1,4 +1,4 @@
-// From results to groups: rank, make the filters that are missing, compare, group, tell.
+// From results to groups: rank the results, make the missing filters, compare, group, report.
 //
 // Tested by refine_test.cc and refine_laws_test.cc.
 #include "doppel/refine.h"

@@ -57,7 +57,7 @@ class CandidateIndex {
 
   // A change begins: a call of move(), then calls of insert(), then of release(). Ranks are those
   // of after the change, and are asked for by these calls only.
-  virtual void begin_change(RankOf) {}
+  virtual void begin_change(const RankOf&) {}
   // These texts stand elsewhere in some market's order.
   virtual void move(std::span<const TextId>, CandidateChanges&) {}
   // The text comes. REQUIRES: the number is not in use.

@@ -98,8 +98,8 @@ void LshIndex::make_hot(uint32_t band, uint32_t key, CandidateChanges& changes) 
 
 // --- changes ---
 
-void LshIndex::begin_change(RankOf rank_of) {
-  rank_of_ = std::move(rank_of);
+void LshIndex::begin_change(const RankOf& rank_of) {
+  rank_of_ = rank_of;
   hot_before_.clear();
   ++change_;
 }
@@ -111,8 +111,9 @@ void LshIndex::add_living(TextId text, std::span<const uint32_t> keys) {
   ++living_;
 }
 
-void LshIndex::load(std::span<const TextId> texts, std::span<const uint32_t> keys, RankOf rank_of) {
-  begin_change(std::move(rank_of));
+void LshIndex::load(std::span<const TextId> texts, std::span<const uint32_t> keys,
+                    const RankOf& rank_of) {
+  begin_change(rank_of);
   const uint32_t bands = tables_.keys_.bands();
   for (size_t i = 0; i < texts.size(); ++i) {
     add_living(texts[i], keys.subspan(i * bands, bands));

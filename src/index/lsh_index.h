@@ -27,9 +27,9 @@ class LshIndex : public CandidateIndex {
   LshIndex(uint32_t bands, uint32_t hot_limit, size_t markets, TableHash hash = TableHash::usual());
 
   // Many at once, into an empty index: what a batch costs, not what so many insertions do.
-  void load(std::span<const TextId> texts, std::span<const uint32_t> keys, RankOf rank_of);
+  void load(std::span<const TextId> texts, std::span<const uint32_t> keys, const RankOf& rank_of);
 
-  void begin_change(RankOf rank_of) override;
+  void begin_change(const RankOf& rank_of) override;
   // A text without keys has no candidates.
   void insert(TextId text, const TextSignature& signature, CandidateChanges& changes) override;
   void release(TextId text, CandidateChanges& changes) override;

@@ -85,7 +85,7 @@ void PrefixPostings::insert(TextId text, const TextSignature& signature, Candida
   post(text, std::make_shared<const PrefixTables::Prefix>(tables_.cut(signature.shingles)));
 }
 
-void PrefixPostings::post(TextId text, PrefixTables::PrefixPointer prefix) {
+void PrefixPostings::post(TextId text, const PrefixTables::PrefixPointer& prefix) {
   tables_.prefixes_.grow_to(text.index() + 1);
   tables_.prefixes_.change(text.index()) = prefix;
   shingles_ += prefix->shingles.size();

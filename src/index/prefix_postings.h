@@ -58,7 +58,7 @@ class PrefixPostings : public CandidateIndex {
   PrefixPostings(compare::ShingleOrder order, Ratio threshold)
       : tables_(std::move(order), threshold) {}
 
-  void begin_change(RankOf) override { gone_.clear(); }
+  void begin_change(const RankOf&) override { gone_.clear(); }
   void insert(TextId text, const TextSignature& signature, CandidateChanges& changes) override;
   void release(TextId text, CandidateChanges& changes) override;
   void undo_change(std::span<const TextId> came, std::span<const TextId> gone) override;
@@ -68,7 +68,7 @@ class PrefixPostings : public CandidateIndex {
   }
 
  private:
-  void post(TextId text, PrefixTables::PrefixPointer prefix);
+  void post(TextId text, const PrefixTables::PrefixPointer& prefix);
   void rebuild();
 
   PrefixTables tables_;

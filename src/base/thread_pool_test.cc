@@ -131,8 +131,8 @@ TEST(ThreadPool, visits_every_index_once_whatever_an_executor_does) {
 }
 
 TEST(ThreadPool, a_busy_executor_does_not_hold_up_the_caller) {
+  std::atomic<bool> free = false;  // outlives the pool, whose task reads it until it has ended
   ThreadPool other(1);
-  std::atomic<bool> free = false;
   other.submit([&] { free.wait(false); });
   ThreadPool pool(4, [&](std::function<void()> task) { other.submit(std::move(task)); });
   std::atomic<int> ran = 0;

@@ -88,9 +88,9 @@ bool StateView::named(std::string_view key, const PageRow& row) const {
 }
 
 std::string StateView::rank(MarketId market, std::string_view key, const PageRow& row) const {
-  static const std::vector<group::MarketRule> kNone;
+  static const std::vector<group::MarketRule> no_rules;
   return rank_of(key, row, named(key, row),
-                 market == 0 ? kNone : rules_->markets[market - 1].rules);
+                 market == 0 ? no_rules : rules_->markets[market - 1].rules);
 }
 
 std::vector<std::string> StateView::present_pages() const {

@@ -15,6 +15,16 @@ std::string_view bytes_of(const uint64_t* numbers, size_t count) {
   return {reinterpret_cast<const char*>(numbers), count * sizeof(uint64_t)};
 }
 
+// Never 0.
+template <size_t kCount>
+uint64_t keyed_number(const std::array<uint64_t, kCount>& numbers) {
+  return std::max<uint64_t>(keyed_hash64(bytes_of(numbers.data(), kCount)), 1);
+}
+
+uint64_t unit_of(uint64_t main_words, const similarity::PageSubject& page) {
+  return std::max<uint64_t>(page.short_main ? main_words ^ page.title : main_words, 1);
+}
+
 // The different words of a title in a table of a few cache lines; words are found once.
 class TitleWords {
  public:
@@ -74,19 +84,42 @@ Hash128 ViewSigner::identify(std::string_view stored) {
   return hash128(std::span<const uint64_t>(all));
 }
 
+size_t ViewSigner::title_words() const { return std::min(title_.size(), similarity::kTitleWords); }
+
 similarity::PageSubject ViewSigner::subject() const {
   if (!two_views_) return {};
   similarity::PageSubject out{.two_views = true};
   out.short_main = main_.tokens().size() < similarity::kLongMain;
-  out.unit = std::max<uint64_t>(main_words_, 1);
-  const size_t words = std::min(title_.size(), similarity::kTitleWords);
-  if (words == 0) return out;
-  const text::SecretUnits& secret = title_.secret();
-  const std::array<uint64_t, 2> halves = {keyed_hash64(bytes_of(secret.low.data(), words)),
-                                          keyed_hash64(bytes_of(secret.high.data(), words))};
-  out.title = std::max<uint64_t>(keyed_hash64(bytes_of(halves.data(), halves.size())), 1);
-  out.names_title = main_names_title(words);
-  if (out.short_main) out.unit = std::max<uint64_t>(main_words_ ^ out.title, 1);
+  const size_t words = title_words();
+  if (words > 0) {
+    const text::SecretUnits& secret = title_.secret();
+    const std::array<uint64_t, 2> halves = {keyed_hash64(bytes_of(secret.low.data(), words)),
+                                            keyed_hash64(bytes_of(secret.high.data(), words))};
+    out.title = keyed_number(halves);
+    out.names_title = main_names_title(words);
+  }
+  out.unit = unit_of(main_words_, out);
+  return out;
+}
+
+PageFacts ViewSigner::facts() const {
+  if (!two_views_) return {};
+  PageFacts out{.two_views = true, .main_words = main_words_};
+  out.short_main = main_.tokens().size() < similarity::kLongMain;
+  if (const size_t words = title_words(); words > 0) {
+    out.title = std::max<uint64_t>(hash128(title_.fixed().first(words)).low, 1);
+    out.names_title = main_names_title(words);
+  }
+  return out;
+}
+
+similarity::PageSubject likely_subject(const PageFacts& facts) {
+  similarity::PageSubject out{.two_views = facts.two_views,
+                              .short_main = facts.short_main,
+                              .names_title = facts.names_title};
+  if (!facts.two_views) return out;
+  if (facts.title != 0) out.title = keyed_number(std::array{facts.title});
+  out.unit = unit_of(facts.main_words, out);
   return out;
 }
 

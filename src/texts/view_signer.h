@@ -5,6 +5,8 @@
 // thread. Cost: linear.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "similarity/page_rule.h"
@@ -13,6 +15,21 @@
 #include "texts/text_views.h"
 
 namespace doppel::texts {
+
+// What a store keeps of a text for the rule of pages: the same in every process. The default: a
+// text with one view.
+struct PageFacts {
+  bool two_views = false, short_main = false, names_title = false;  // as in PageSubject
+  uint64_t main_words = 0;  // half of the hash of the words of the main content
+  uint64_t title = 0;       // hash of the words of the title that count; 0: it has none
+
+  friend bool operator==(const PageFacts&, const PageFacts&) = default;
+};
+
+// The subject as far as it is known without the text. Titles are told apart by fixed hashes, which
+// somebody may forge: two pages that have one subject have it here, too, but not the other way
+// round. So it may rule out a pair, and never proves one.
+similarity::PageSubject likely_subject(const PageFacts& facts);
 
 class ViewSigner {
  public:
@@ -37,8 +54,11 @@ class ViewSigner {
   }
   // REQUIRES: identify() was called.
   similarity::PageSubject subject() const;
+  // What to store of it. REQUIRES: identify() was called.
+  PageFacts facts() const;
 
  private:
+  size_t title_words() const;
   bool main_names_title(size_t title_words) const;
 
   bool mask_numbers_;

@@ -9,7 +9,8 @@ namespace doppel {
 namespace {
 
 constexpr uint8_t kRowVersion = 1;
-constexpr uint8_t kMain = 1, kFull = 2;  // parts of a signature row
+// Parts of a signature row; the last two only with kFull.
+constexpr uint8_t kMain = 1, kFull = 2, kShortMain = 4, kNamesTitle = 8;
 
 void write(ByteWriter& out, const Hash128& hash) {
   out.u64(hash.high);
@@ -71,11 +72,18 @@ StoredWords read_words(ByteReader& in, uint8_t kind) {
 std::string SignatureRow::encode() const {
   ByteWriter out;
   out.u8(kRowVersion);
-  out.u8(static_cast<uint8_t>((main ? kMain : 0) | (full ? kFull : 0)));
+  uint8_t parts = main ? kMain : 0;
+  if (full) {
+    parts |= kFull;
+    if (page.short_main) parts |= kShortMain;
+    if (page.names_title) parts |= kNamesTitle;
+  }
+  out.u8(parts);
   write(out, identity);
   if (main) write_counts(out, *main);
   if (full) {
-    write(out, full->words);
+    out.u64(page.main_words);
+    out.u64(page.title);
     write_counts(out, *full);
   }
   return out.bytes();
@@ -85,15 +93,17 @@ std::optional<SignatureRow> SignatureRow::decode(std::string_view bytes) {
   ByteReader in(bytes);
   SignatureRow out;
   const uint8_t version = in.u8(), parts = in.u8();
-  if (version != kRowVersion || parts > (kMain | kFull)) return std::nullopt;
+  constexpr uint8_t kOfFull = kShortMain | kNamesTitle;
+  if (version != kRowVersion || parts > (kMain | kFull | kOfFull)) return std::nullopt;
+  if ((parts & kFull) == 0 && (parts & kOfFull) != 0) return std::nullopt;
   out.identity = read_hash(in);
-  if ((parts & kMain) != 0) {
-    out.main.emplace().words = out.identity;
-    if (!read_counts(in, *out.main)) return std::nullopt;
-  }
+  if ((parts & kMain) != 0 && !read_counts(in, out.main.emplace())) return std::nullopt;
   if ((parts & kFull) != 0) {
-    out.full.emplace().words = read_hash(in);
-    if (!read_counts(in, *out.full)) return std::nullopt;
+    out.page = {.short_main = (parts & kShortMain) != 0,
+                .names_title = (parts & kNamesTitle) != 0,
+                .main_words = in.u64(),
+                .title = in.u64()};
+    if (!read_counts(in, out.full.emplace())) return std::nullopt;
   }
   if (!in.done()) return std::nullopt;
   return out;

@@ -3,8 +3,8 @@
 // the bytes.
 //
 // A text has two forms: its main words, and the full words of a page whose frame is more than its
-// main content. Either may be absent: a text without words has no main form, and a full form that
-// says nothing new is not stored.
+// main content. Either may be absent: a text without words has no main form, and a text with one
+// view no full form.
 //
 // Stored: never change; each row begins with its version, 1. decode() answers nothing when the
 // bytes are of another version, cut short, or followed by more. encode() of what was decoded gives
@@ -24,7 +24,6 @@ namespace doppel {
 
 // The signature of one form.
 struct StoredForm {
-  Hash128 words;                 // identity; equality is confirmed on the words
   uint32_t shingles = 0;         // distinct ones
   std::vector<uint32_t> keys;    // of its bands, at most 255; none: the index makes them anew
   std::vector<uint64_t> bitmap;  // parity bitmap: none, or 2^n words of 64 bits with n <= 31
@@ -32,9 +31,21 @@ struct StoredForm {
   friend bool operator==(const StoredForm&, const StoredForm&) = default;
 };
 
+// What the rule of pages has to know of a text with two views. Hashes are fixed, so that every
+// process reads the same: where equal titles decide, they are confirmed on the words.
+struct StoredPage {
+  bool short_main = false;   // its main content has few words
+  bool names_title = false;  // its main content has half of the words of its title
+  uint64_t main_words = 0;   // half of the hash of its main words
+  uint64_t title = 0;        // hash of the words of its title that count; 0: it has none
+
+  friend bool operator==(const StoredPage&, const StoredPage&) = default;
+};
+
 struct SignatureRow {
-  Hash128 identity;  // of the text: of its main words, or of its bytes when it has no words
-  std::optional<StoredForm> main, full;  // main->words is `identity`, and not written twice
+  Hash128 identity;  // of its words in all views, or of its bytes; equality is confirmed on them
+  std::optional<StoredForm> main, full;
+  StoredPage page = {};  // with a full form only
 
   std::string encode() const;
   static std::optional<SignatureRow> decode(std::string_view bytes);

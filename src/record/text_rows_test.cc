@@ -15,8 +15,9 @@ std::string bytes(std::initializer_list<int> values) {
 SignatureRow two_forms() {
   SignatureRow out;
   out.identity = {0x0102030405060708, 0x1112131415161718};
-  out.main = StoredForm{out.identity, 300, {1, 0xA0B0C0D0}, {}};
-  out.full = StoredForm{{5, 6}, 301, {}, {7, 1ULL << 63}};
+  out.main = StoredForm{300, {1, 0xA0B0C0D0}, {}};
+  out.full = StoredForm{301, {}, {7, 1ULL << 63}};
+  out.page = {.short_main = false, .names_title = true, .main_words = 5, .title = 6};
   return out;
 }
 
@@ -25,12 +26,12 @@ TEST(SignatureRow, golden_bytes) {
             bytes({1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0}));
   EXPECT_EQ(
       two_forms().encode(),
-      bytes({1,  3,                                                            // version, parts
-             8,  7, 6, 5, 4, 3, 2, 1, 24, 23,   22,   21,   20,   19, 18, 17,  // identity
-             44, 1, 0, 0, 2, 1, 0, 0, 0,  0xD0, 0xC0, 0xB0, 0xA0, 0,           // main
-             5,  0, 0, 0, 0, 0, 0, 0, 6,  0,    0,    0,    0,    0,  0,  0,   // full: identity,
-             45, 1, 0, 0, 0, 2,                                                // counts, no keys,
-             7,  0, 0, 0, 0, 0, 0, 0, 0,  0,    0,    0,    0,    0,  0,  0x80}));  // two words
+      bytes({1,  11,                                                            // version, parts
+             8,  7,  6, 5, 4, 3, 2, 1, 24, 23,   22,   21,   20,   19, 18, 17,  // identity
+             44, 1,  0, 0, 2, 1, 0, 0, 0,  0xD0, 0xC0, 0xB0, 0xA0, 0,           // main
+             5,  0,  0, 0, 0, 0, 0, 0, 6,  0,    0,    0,    0,    0,  0,  0,  // main words, title,
+             45, 1,  0, 0, 0, 2,                                               // full: no keys,
+             7,  0,  0, 0, 0, 0, 0, 0, 0,  0,    0,    0,    0,    0,  0,  0x80}));  // two words
 }
 
 TEST(WordsRow, golden_bytes) {
@@ -67,6 +68,7 @@ TEST(SignatureRow, is_read_as_it_was_written_and_not_when_cut) {
   expect_whole(two_forms());
   SignatureRow no_full = two_forms();
   no_full.full.reset();
+  no_full.page = {};
   expect_whole(no_full);
   SignatureRow no_main = two_forms();
   no_main.main.reset();
@@ -86,14 +88,18 @@ TEST(WordsRow, is_read_as_it_was_written_and_not_when_cut) {
 
 TEST(SignatureRow, a_lone_page_has_a_small_one) {
   SignatureRow row{.identity = {1, 2}};
-  row.main = StoredForm{row.identity, 400, std::vector<uint32_t>(21), {}};
+  row.main = StoredForm{400, std::vector<uint32_t>(21), {}};
   EXPECT_EQ(row.encode().size(), 18U + 4 + 1 + 21 * 4 + 1);
 }
 
 TEST(SignatureRow, parts_and_lengths_that_do_not_exist_are_refused) {
   std::string row = two_forms().encode();
-  row[1] = 4;
+  row[1] |= 16;
   EXPECT_FALSE(SignatureRow::decode(row));
+  // What is said of a page of two forms, of one form.
+  std::string one = SignatureRow{.identity = {1, 2}}.encode();
+  one[1] = 4;
+  EXPECT_FALSE(SignatureRow::decode(one));
   // A bitmap of 2^32 words, then one of 2^31 of which none is there.
   std::string wide = SignatureRow{.identity = {}, .main = StoredForm{}, .full = {}}.encode();
   wide.back() = 33;

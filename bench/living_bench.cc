@@ -46,7 +46,11 @@ struct Living {
       const auto own = keys.next();
       all.insert(all.end(), own.begin(), own.end());
     }
-    index.load(ids, all, [](size_t, TextId text) { return std::to_string(text.value); });
+    std::vector<TextSignature> signatures;
+    for (size_t i = 0; i < texts; ++i) {
+      signatures.push_back({.keys = std::span(all).subspan(i * kBands, kBands)});
+    }
+    index.load(ids, signatures, [](size_t, TextId text) { return std::to_string(text.value); });
   }
   LshIndex index;
   Keys keys;
@@ -61,7 +65,7 @@ void insert(benchmark::State& state) {
     CandidateChanges changes;
     state.ResumeTiming();
     for (uint32_t i = 0; i < living->size / 4; ++i) {
-      living->index.insert({living->size + i}, {living->keys.next(), {}}, changes);
+      living->index.insert({living->size + i}, {.keys = living->keys.next()}, changes);
     }
     state.PauseTiming();
     state.counters["bytes a text"] =
@@ -89,7 +93,7 @@ void probe(benchmark::State& state) {
   Living living(static_cast<uint32_t>(state.range(0)));
   CandidateChanges changes;
   for (uint32_t i = 0; i < living.size / 16; ++i) {  // some are not in the base
-    living.index.insert({living.size + i}, {living.keys.next(), {}}, changes);
+    living.index.insert({living.size + i}, {.keys = living.keys.next()}, changes);
   }
   sketch::TableRandom random(3);
   std::vector<TextId> found;

@@ -3,8 +3,8 @@
 // delivered again changes nothing (tests/scenarios/laws.h).
 //
 // The first byte chooses threshold and limits, the second how many events make a round, the third
-// whether rounds are shuffled and the state is opened again after each; every choice of the history
-// takes a byte more, and the history ends with the bytes.
+// whether rounds are shuffled, the state is opened again after each, and texts have two views;
+// every choice of the history takes a byte more, and the history ends with the bytes.
 #include <algorithm>
 #include <cstdint>
 
@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   size_t at = kHeadBytes;
   auto next_byte = [&]() -> uint32_t { return at < size ? data[at++] : 0; };
   const size_t events = std::min((size - kHeadBytes) / kBytesPerEvent, kMaxEvents);
-  const auto history = scenarios::history_of(next_byte, events);
+  const auto history = scenarios::history_of(next_byte, events, (data[2] & 4) != 0);
   const std::string fault = scenarios::sound_law(
       data[0], history,
       {.events = 1 + data[1] % 8u, .shuffle = (data[2] & 1) != 0, .restart = (data[2] & 2) != 0});

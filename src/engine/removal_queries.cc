@@ -144,7 +144,7 @@ Result<std::optional<Removal>> RemovalQueries::decide(StoredTextId id, std::stri
   if (best == standings_.tried()) return std::optional<Removal>();
   auto level = level_of_equals(text, best);
   if (!level) return level.error();
-  return std::optional(Removal{best.value, *level, {.common = index_.signature(id).shingles}});
+  return std::optional(Removal{best.value, *level, {.common = index_.signature(id).main.shingles}});
 }
 
 Result<Level> RemovalQueries::level_of_equals(std::string_view text, PageId page) {

@@ -21,7 +21,7 @@ struct Frame {
   StoredTextId text;
   std::vector<StoredTextId> earlier;  // candidates that are more preferred, in winner order
   size_t next = 0;                    // of them, the first that has not been ruled out
-  std::optional<Similarity> pair;     // with that one, once it is verified
+  std::optional<similarity::VerifiedPair> pair;  // with that one, once it is verified
 };
 
 Result<Frame> new_frame(StoredTextId text, NeighbourQueries& source, const Standings& standings) {
@@ -53,7 +53,7 @@ Result<Step> verify_earlier(Frame& frame, NeighbourQueries& source, const Decide
       if (!verified) return verified.error();
       frame.pair = *verified;
     }
-    if (!frame.pair || frame.pair->left_only > most_own_windows) continue;
+    if (!frame.pair || frame.pair->similarity.left_only > most_own_windows) continue;
     return known == decided.end() ? Step::kUndecidedNeighbour : Step::kRemoved;
   }
   return Step::kKept;
@@ -79,7 +79,8 @@ Result<std::optional<LocalRemoval>> local_removal(StoredTextId text, NeighbourQu
       }
       if (stack.size() == 1) {
         if (*step == Step::kKept) return std::optional<LocalRemoval>();
-        return std::optional(LocalRemoval{top.earlier[top.next], *top.pair});
+        return std::optional(
+            LocalRemoval{top.earlier[top.next], top.pair->similarity, top.pair->view});
       }
       decided[top.text] = *step == Step::kKept;
       stack.pop_back();

@@ -27,7 +27,8 @@ using DecidedTexts = std::unordered_map<StoredTextId, bool>;
 
 struct LocalRemoval {
   StoredTextId kept;
-  Similarity similarity;  // left: the removed text
+  Similarity similarity;    // left: the removed text
+  View view = View::kMain;  // of which these are the counts, where texts have two
 };
 
 // In market 0. Nothing: the text is kept. Adds every text it had to decide, except the one that was

@@ -61,14 +61,15 @@ class Graph : public similarity::NeighbourQueries, public similarity::Standings 
     out.insert(out.end(), found.begin(), found.end());
     return {};
   }
-  Result<std::optional<Similarity>> verify(StoredTextId left, StoredTextId right) override {
+  Result<std::optional<similarity::VerifiedPair>> verify(StoredTextId left,
+                                                         StoredTextId right) override {
     if (fails_) return io_error("the texts cannot be read");
     const auto [a, b] = std::minmax(left.value, right.value);
     const auto found = pairs_.find({static_cast<uint32_t>(a), static_cast<uint32_t>(b)});
-    if (found == pairs_.end()) return std::optional<Similarity>();
+    if (found == pairs_.end()) return std::optional<similarity::VerifiedPair>();
     Similarity out = found->second;
     if (left.value != a) std::swap(out.left_only, out.right_only);
-    return std::optional(out);
+    return std::optional(similarity::VerifiedPair{out});
   }
 
   size_t asked() const { return asked_; }

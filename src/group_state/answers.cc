@@ -38,7 +38,7 @@ const Answers::Best& Answers::best(MarketId market, StoredTextId text) {
 std::optional<Proof> Answers::removal_proof(MarketId market, std::string_view key,
                                             const PageRow& row) {
   if (auto cover = state_.cover(market, row.text)) {
-    return Proof{best_page(market, cover->kept), Level::kNear, cover->similarity};
+    return Proof{best_page(market, cover->kept), Level::kNear, cover->similarity, cover->view};
   }
   const Best& kept = best(market, row.text);
   if (kept.page.empty() || kept.page == key) return std::nullopt;

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "doppel/extract.h"
 #include "doppel/types.h"
 #include "group_state/chain_ends.h"
 #include "group_state/state_view.h"
@@ -27,7 +28,8 @@ namespace doppel::group_state {
 struct Proof {
   std::string kept;
   Level level = Level::kNear;
-  Similarity similarity;  // near only; left: the removed page; all zero: taken on trust
+  Similarity similarity;    // near only; left: the removed page; all zero: taken on trust
+  View view = View::kMain;  // near only: of which these are the counts, where texts have two
 
   friend bool operator==(const Proof&, const Proof&) = default;
 };

@@ -8,6 +8,7 @@ namespace doppel::group_state {
 namespace {
 
 constexpr uint8_t kEventVersion = 1;
+constexpr uint8_t kPermanent = 1, kFull = 2;  // bits of the last byte
 constexpr std::array<std::string_view, 10> kNames = {
     "left",       "merged",   "split",   "joined",         "died",
     "redirected", "restored", "removed", "winner_changed", "flagged"};
@@ -28,7 +29,7 @@ std::string Event::encode() const {
   out.varint(similarity.left_only);
   out.varint(similarity.right_only);
   out.u32(http_status);
-  out.u8(permanent ? 1 : 0);
+  out.u8(static_cast<uint8_t>((permanent ? kPermanent : 0) | (view == View::kFull ? kFull : 0)));
   return out.bytes();
 }
 
@@ -45,8 +46,11 @@ std::optional<Event> Event::decode(std::string_view bytes) {
   out.similarity.left_only = static_cast<uint32_t>(in.varint());
   out.similarity.right_only = static_cast<uint32_t>(in.varint());
   out.http_status = static_cast<uint16_t>(in.u32());
-  out.permanent = in.u8() != 0;
-  if (!in.done() || kind >= kNames.size() || level > static_cast<uint8_t>(Level::kNear)) {
+  const uint8_t bits = in.u8();
+  out.permanent = (bits & kPermanent) != 0;
+  out.view = (bits & kFull) != 0 ? View::kFull : View::kMain;
+  if (!in.done() || bits > (kPermanent | kFull) || kind >= kNames.size() ||
+      level > static_cast<uint8_t>(Level::kNear)) {
     return std::nullopt;
   }
   out.kind = static_cast<EventKind>(kind);

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "doppel/extract.h"
 #include "doppel/types.h"
 
 namespace doppel::group_state {
@@ -24,7 +25,7 @@ enum class EventKind : uint8_t {
   kDied = 4,           // page, http_status (0: expired)
   kRedirected = 5,     // page, other: where it ends, "" in a circle; permanent
   kRestored = 6,       // page, market: no longer removed
-  kRemoved = 7,        // page, market, other: kept instead; level, similarity; or proved anew
+  kRemoved = 7,        // page, market, other: kept instead; level, similarity, view; or proved anew
   kWinnerChanged = 8,  // group, market, page
   kFlagged = 9,        // page, group, other: the flag
 };
@@ -37,6 +38,7 @@ struct Event {
   std::string page = {}, group = {}, other = {}, market = {};
   Level level = Level::kNear;
   Similarity similarity = {};
+  View view = View::kMain;  // of which these are the counts, where texts have two
   uint16_t http_status = 0;
   bool permanent = false;
 

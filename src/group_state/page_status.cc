@@ -26,10 +26,11 @@ Status judge_live(const StateView& view, MarketId market, std::string_view key, 
   out.verdict = out.proof ? Verdict::kRemoved : Verdict::kKept;
   std::optional<StoredTextId> kept = view.removed_for(market, row.text);
   if (!kept) return {};
-  auto similarity = neighbours.verify(row.text, *kept);
-  if (!similarity) return similarity.error();
-  if (*similarity) {
-    out.proof->similarity = **similarity;
+  auto pair = neighbours.verify(row.text, *kept);
+  if (!pair) return pair.error();
+  if (*pair) {
+    out.proof->similarity = (*pair)->similarity;
+    out.proof->view = (*pair)->view;
   } else {
     out.verdict = Verdict::kKept;
     out.verification_failed = true;

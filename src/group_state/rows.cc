@@ -8,6 +8,7 @@ namespace doppel::group_state {
 namespace {
 
 constexpr uint8_t kRowVersion = 1;
+constexpr uint8_t kFullViewVersion = 2;  // of a CoverRow
 
 void write(ByteWriter& out, const std::set<std::string>& strings) {
   out.varint(strings.size());
@@ -125,7 +126,8 @@ std::optional<GroupRow> GroupRow::decode(std::string_view bytes) {
 }
 
 std::string CoverRow::encode() const {
-  ByteWriter out = begin_row();
+  ByteWriter out;
+  out.u8(view == View::kFull ? kFullViewVersion : kRowVersion);
   out.u64(kept.value);
   out.varint(similarity.common);
   out.varint(similarity.left_only);
@@ -136,7 +138,9 @@ std::string CoverRow::encode() const {
 std::optional<CoverRow> CoverRow::decode(std::string_view bytes) {
   ByteReader in(bytes);
   CoverRow out;
-  if (in.u8() != kRowVersion) return std::nullopt;
+  const uint8_t version = in.u8();
+  if (version != kRowVersion && version != kFullViewVersion) return std::nullopt;
+  out.view = version == kFullViewVersion ? View::kFull : View::kMain;
   out.kept = {in.u64()};
   out.similarity.common = static_cast<uint32_t>(in.varint());
   out.similarity.left_only = static_cast<uint32_t>(in.varint());

@@ -1,7 +1,7 @@
 // Rows of the state, for a page, a group, a removal and the store, and their bytes.
 //
-// Stored: never reorder, never renumber; each row begins with its version, 1. decode() returns
-// nullopt if the bytes are incomplete.
+// Stored: never reorder, never renumber; each row begins with its version, 1; a CoverRow whose counts
+// are those of full texts with 2. decode() returns nullopt if the bytes are incomplete.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "doppel/extract.h"
 #include "doppel/types.h"
 #include "group_state/keys.h"
 #include "group_state/page_event.h"
@@ -82,7 +83,8 @@ struct GroupRow {
 // Why a text is removed in a market.
 struct CoverRow {
   StoredTextId kept;
-  Similarity similarity;  // left: the removed text; all zero: taken on trust (paper mode)
+  Similarity similarity;    // left: the removed text; all zero: taken on trust (paper mode)
+  View view = View::kMain;  // of which these are the counts, where texts have two
 
   std::string encode() const;
   static std::optional<CoverRow> decode(std::string_view bytes);

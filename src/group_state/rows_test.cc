@@ -38,7 +38,7 @@ void expect_whole(const Row& row) {
   EXPECT_EQ(again->encode(), bytes);
   for (size_t cut = 0; cut < bytes.size(); ++cut) EXPECT_FALSE(Row::decode(bytes.substr(0, cut)));
   EXPECT_FALSE(Row::decode(bytes + "x"));
-  bytes[0] = 2;  // another version
+  bytes[0] = 3;  // another version
   EXPECT_FALSE(Row::decode(bytes));
 }
 
@@ -49,6 +49,7 @@ TEST(Rows, are_read_as_they_were_written_and_not_when_cut) {
   expect_whole(TextRow{300, 12, ""});
   expect_whole(GroupRow{"http://a", 12, 100'000, {"http://b", "http://c"}});
   expect_whole(CoverRow{{7}, {60, 1, 2}});
+  expect_whole(CoverRow{{7}, {60, 1, 2}, View::kFull});
   expect_whole(MetaRow{1, 2, 3, "sound\n"});
   expect_whole(Event{.number = 300,
                      .round = 2,
@@ -59,6 +60,7 @@ TEST(Rows, are_read_as_they_were_written_and_not_when_cut) {
                      .market = "m",
                      .level = Level::kWords,
                      .similarity = {1, 2, 3},
+                     .view = View::kFull,
                      .http_status = 404,
                      .permanent = true});
 }
@@ -84,6 +86,8 @@ TEST(Rows, a_page_keeps_all_its_fields) {
 TEST(Rows, golden_bytes) {
   EXPECT_EQ((CoverRow{{7}, {60, 1, 300}}.encode()),
             std::string("\1\7\0\0\0\0\0\0\0\x3c\1\xac\2", 13));
+  EXPECT_EQ((CoverRow{{7}, {60, 1, 300}, View::kFull}.encode()),
+            std::string("\2\7\0\0\0\0\0\0\0\x3c\1\xac\2", 13));
   EXPECT_EQ((TextRow{1, 0, "ab"}.encode()), std::string("\1\1\0\2ab", 6));
   EXPECT_EQ((TextRow{2, 300, ""}.encode()), std::string("\1\2\xac\2\0", 5));
   EXPECT_EQ((GroupRow{"ab", 5, 2, {"x"}}.encode()), std::string("\1\2ab\5\2\1\1x", 9));

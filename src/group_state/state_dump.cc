@@ -75,8 +75,8 @@ void EventReplay::apply(const Event& event) {
       return;
     case EventKind::kRestored: page().removed.erase(event.market); return;
     case EventKind::kRemoved:
-      page().removed.insert_or_assign(event.market,
-                                      Proof{event.other, event.level, event.similarity});
+      page().removed.insert_or_assign(
+          event.market, Proof{event.other, event.level, event.similarity, event.view});
       return;
     case EventKind::kWinnerChanged: dump_.winners[{event.group, event.market}] = event.page; return;
     case EventKind::kFlagged: flags_[event.page].insert(event.other); return;
@@ -109,6 +109,7 @@ std::string to_text(const StateDump& dump) {
       std::string proof =
           std::to_string(why.similarity.common) + "/" + std::to_string(why.similarity.in_union());
       add_line(out, {"removed in", market, "for", why.kept, name(why.level), proof});
+      if (why.view == View::kFull) add_line(out, {"by full text"});
     }
     for (const std::string& flag : page.flags) add_line(out, {"flag", flag});
     out += '\n';

@@ -11,6 +11,7 @@ namespace doppel::index {
 
 class AllTexts : public CandidateIndex, public CandidateView {
  public:
+  std::unique_ptr<CandidateIndex> twin(const RankOf&) const override { return nullptr; }
   void insert(TextId text, const TextSignature&, CandidateChanges&) override {
     is_living_.grow_to(text.index() + 1);
     is_living_.change(text.index()) = true;

@@ -13,6 +13,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -28,8 +29,10 @@ struct CandidateChanges {
 
 // What an index may look at when a text comes.
 struct TextSignature {
-  std::span<const uint32_t> keys;      // of its bands; empty when it has no words
-  std::span<const uint64_t> shingles;  // distinct, their fixed hashes
+  std::span<const uint32_t> keys = {};      // of its bands; empty when it has no words
+  std::span<const uint64_t> shingles = {};  // distinct, their fixed hashes
+  uint64_t unit = 0;                        // PageSubject::unit; 0: a unit of its own
+  const TextSignature* full = nullptr;      // of its full text, if it has two views
 };
 
 // Where a text stands in the winner order of a market, as bytes: smaller is more preferred.
@@ -55,6 +58,13 @@ class CandidateIndex {
  public:
   virtual ~CandidateIndex() = default;
 
+  // Takes the texts of a store that is opened, when there are none yet. A change of its own.
+  virtual void load(std::span<const TextId> texts, std::span<const TextSignature> signatures,
+                    const RankOf& rank_of);
+  // A second index of the texts that are living now. Ranks are asked for at once. Nothing when it
+  // would always name the same texts as this one.
+  virtual std::unique_ptr<CandidateIndex> twin(const RankOf& rank_of) const = 0;
+
   // A change begins: a call of move(), then calls of insert(), then of release(). Ranks are those
   // of after the change, and are asked for by these calls only.
   virtual void begin_change(const RankOf&) {}
@@ -72,5 +82,12 @@ class CandidateIndex {
   // A snapshot of the index as it is now. Costs a few pointers.
   virtual std::shared_ptr<const CandidateView> snapshot() const = 0;
 };
+
+inline void CandidateIndex::load(std::span<const TextId> texts,
+                                 std::span<const TextSignature> signatures, const RankOf& rank_of) {
+  begin_change(rank_of);
+  CandidateChanges none;
+  for (size_t i = 0; i < texts.size(); ++i) insert(texts[i], signatures[i], none);
+}
 
 }  // namespace doppel::index

@@ -12,9 +12,24 @@ size_t HotMembers::find(TextId text) const {
   return static_cast<size_t>(std::find(first_.begin(), first_.end(), text) - first_.begin());
 }
 
-bool HotMembers::is_preferred(TextId text) const {
-  const auto end = first_.begin() + std::min<std::ptrdiff_t>(limit_, std::ssize(first_));
+bool HotMembers::is_preferred(TextId text, size_t count) const {
+  const auto end = first_.begin() + static_cast<std::ptrdiff_t>(std::min(count, first_.size()));
   return std::find(first_.begin(), end, text) != end;
+}
+
+std::optional<TextId> HotMembers::find_best(const IsMember& wanted, const IsMember& is_member,
+                                            const RankOf& rank_of) const {
+  const auto found = std::find_if(first_.begin(), first_.end(),
+                                  [&](TextId text) { return wanted(text) && is_member(text); });
+  if (found != first_.end()) return *found;
+  std::optional<std::pair<std::string, TextId>> best;
+  for (TextId text : rest(is_member)) {
+    if (!wanted(text)) continue;
+    std::pair<std::string, TextId> next(rank_of(text), text);
+    if (!best || next < *best) best = std::move(next);
+  }
+  if (!best) return std::nullopt;
+  return best->second;
 }
 
 std::optional<TextId> HotMembers::insert(TextId text, std::string rank) {
@@ -87,8 +102,8 @@ void HotMembers::refill(const IsMember& is_member, const RankOf& rank_of) {
   set_rest(later);
 }
 
-void HotMembers::append_preferred(std::vector<TextId>& out) const {
-  const auto end = first_.begin() + std::min<std::ptrdiff_t>(limit_, std::ssize(first_));
+void HotMembers::append_preferred(size_t count, std::vector<TextId>& out) const {
+  const auto end = first_.begin() + static_cast<std::ptrdiff_t>(std::min(count, first_.size()));
   out.insert(out.end(), first_.begin(), end);
 }
 

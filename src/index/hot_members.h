@@ -31,8 +31,15 @@ class HotMembers {
 
   // How many there are.
   size_t size() const { return size_; }
-  // Is the text among the `limit` most preferred?
-  bool is_preferred(TextId text) const;
+  // Is the text among the `count` most preferred? By default, the `limit` most preferred. REQUIRES:
+  // count <= limit, here and below.
+  bool is_preferred(TextId text) const { return is_preferred(text, limit_); }
+  bool is_preferred(TextId text, size_t count) const;
+  // The one at that place of the order. REQUIRES: place < size(), place < limit.
+  TextId at(size_t place) const { return first_[place]; }
+  // The most preferred of the members for which wanted() holds.
+  std::optional<TextId> find_best(const IsMember& wanted, const IsMember& is_member,
+                                  const RankOf& rank_of) const;
   // REQUIRES: it is no member. The text that ceased to be one of the most preferred, if one did: it
   // may be the new one.
   std::optional<TextId> insert(TextId text, std::string rank);
@@ -41,7 +48,8 @@ class HotMembers {
   std::optional<TextId> erase(TextId text, const IsMember& is_member, const RankOf& rank_of);
 
   // Appends the most preferred.
-  void append_preferred(std::vector<TextId>& out) const;
+  void append_preferred(std::vector<TextId>& out) const { append_preferred(limit_, out); }
+  void append_preferred(size_t count, std::vector<TextId>& out) const;
   // Appends all; some more than once, and some that are no members.
   void append_all(std::vector<TextId>& out) const;
 

@@ -10,14 +10,27 @@
 #include <algorithm>
 #include <string>
 
-#include "text/same_words.h"
 #include "text/tokenizer.h"
+#include "texts/text_views.h"
 
 namespace doppel::index {
 namespace {
 
 constexpr size_t kLeastRoom = 512;
 constexpr size_t kRoomShare = 8;  // of the texts
+
+// How many words, then each with its length: a word may hold a space. A text without any is known
+// by its bytes.
+void append_words(std::string_view text, bool mask_numbers, text::Tokens& tokens,
+                  std::string& out) {
+  text::tokenize(text, mask_numbers, tokens);
+  const auto append = [&](std::string_view word) {
+    out.append(std::to_string(word.size()) + ':').append(word);
+  };
+  out.append(std::to_string(tokens.size()) + ' ');
+  for (size_t i = 0; i < tokens.size(); ++i) append(tokens[i]);
+  if (tokens.empty()) append(text);
+}
 
 }  // namespace
 
@@ -60,7 +73,7 @@ Result<std::optional<TextId>> IdentityTables::find_words(std::string_view text, 
     std::string buffer;
     auto stored = texts.text(id(*first), buffer);
     if (!stored) return stored.error();
-    if (text::SameWords(mask_numbers_)(*stored, text)) return first;
+    if (texts::SameViews(mask_numbers_)(*stored, text)) return first;
   }
   if (forged_->impostors.empty()) return std::optional<TextId>();
   const auto impostor = forged_->impostors.find(digest_of(text));
@@ -68,15 +81,15 @@ Result<std::optional<TextId>> IdentityTables::find_words(std::string_view text, 
   return std::optional(impostor->second);
 }
 
-// Each word with its length: a word may hold a space. A text without any is known by its bytes.
 RowDigest IdentityTables::digest_of(std::string_view text) const {
+  const texts::TextViews views = texts::read_views(text);
   text::Tokens tokens;
-  text::tokenize(text, mask_numbers_, tokens);
   std::string words;
-  for (size_t i = 0; i < tokens.size(); ++i) {
-    words.append(std::to_string(tokens[i].size()) + ':').append(tokens[i]);
+  append_words(views.main, mask_numbers_, tokens, words);
+  if (views.two) {
+    append_words(views.title, mask_numbers_, tokens, words);
+    append_words(views.full, mask_numbers_, tokens, words);
   }
-  if (tokens.empty()) words = text;
   const std::string_view row = words;
   RowDigest out;
   digest_rows({&row, 1}, {&out, 1});

@@ -28,8 +28,8 @@ class IdentityTables {
   IdentityTables(TableHash hash, bool mask_numbers);
 
   std::optional<TextId> find(StoredTextId id) const;
-  // The text of the same words, confirmed on them. `words_hash` is the fixed hash of the words of
-  // `text`. Errors are those of the storage.
+  // The text of the same words in all its views, confirmed on them. `words_hash` is the fixed hash
+  // of the words of `text` (ViewSigner::identify). Errors are those of the storage.
   Result<std::optional<TextId>> find_words(std::string_view text, Hash128 words_hash,
                                            const StoredTextReader& texts) const;
   // REQUIRES: somebody has the number, for these two.
@@ -62,6 +62,7 @@ class IdentityTables {
   // The text found by that half of a hash of words.
   std::optional<TextId> first_of(uint64_t words) const;
   bool is_impostor(TextId text) const;
+  // Of all its views.
   RowDigest digest_of(std::string_view text) const;
 
   bool mask_numbers_;

@@ -74,7 +74,7 @@ class DrawnLast : public similarity::Standings {
 // Everything that can be asked about these texts and ids.
 struct Answers {
   std::map<StoredTextId, std::set<StoredTextId>> candidates;
-  std::map<std::pair<StoredTextId, StoredTextId>, std::optional<Similarity>> pairs;
+  std::map<std::pair<StoredTextId, StoredTextId>, std::optional<similarity::VerifiedPair>> pairs;
   std::vector<std::pair<std::optional<StoredTextId>, std::vector<Neighbour>>> similar;
 
   friend bool operator==(const Answers&, const Answers&) = default;
@@ -207,7 +207,7 @@ TEST_P(IndexReaderTest, a_text_that_is_not_there_has_the_neighbours_it_would_hav
       ASSERT_TRUE(index.candidates(added->id, candidates).ok());
       std::map<StoredTextId, Similarity> expected, have;
       for (StoredTextId other : candidates) {
-        if (auto pair = *index.verify(added->id, other)) expected[other] = *pair;
+        if (auto pair = *index.verify(added->id, other)) expected[other] = pair->similarity;
       }
       for (const Neighbour& neighbour : found->neighbours) {
         have[neighbour.text] = neighbour.similarity;

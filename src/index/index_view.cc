@@ -9,9 +9,7 @@
 namespace doppel::index {
 namespace {
 
-using similarity::Neighbour;
-
-Similarity swapped(const Similarity& s) { return {s.common, s.right_only, s.left_only}; }
+using similarity::Neighbour, similarity::VerifiedPair;
 
 Status unknown(StoredTextId id) {
   return invalid_argument("no text has the id " + std::to_string(id.value));
@@ -25,12 +23,10 @@ bool is_better(const Neighbour& a, const Neighbour& b) {
 
 }  // namespace
 
-void IndexView::append_possible(const similarity::ParityBitmap& own,
-                                const std::vector<TextId>& found,
+void IndexView::append_possible(const TextFilter& own, const std::vector<TextId>& found,
                                 std::vector<StoredTextId>& out) const {
-  const Ratio threshold = parts_.rules.predicate.threshold;
   for (TextId other : found) {
-    if (similarity::could_be_pair(own, parts_.signatures.parity(other), threshold)) {
+    if (own.allows(parts_.signatures.filter(other), rule_)) {
       out.push_back(parts_.identities.id(other));
     }
   }
@@ -41,25 +37,29 @@ Status IndexView::candidates(StoredTextId id, std::vector<StoredTextId>& out) {
   if (!text) return unknown(id);
   std::vector<TextId> found;
   if (parts_.identities.is_living(*text)) parts_.candidates.candidates(*text, found);
-  append_possible(parts_.signatures.parity(*text), found, out);
+  append_possible(parts_.signatures.filter(*text), found, out);
   return {};
 }
 
-Result<similarity::ShingleSet> IndexView::set_of(StoredTextId id, TextSigner& signer,
-                                                 std::string& buffer) const {
-  auto stored = parts_.texts.text(id, buffer);
+void IndexView::set_left() {
+  left_subject_ = left_signer_.subject();
+  for (View view : {View::kMain, View::kFull}) left_signer_.set(view);
+}
+
+Result<std::optional<VerifiedPair>> IndexView::verify_left(StoredTextId right) {
+  auto stored = parts_.texts.text(right, buffer_);
   if (!stored) return stored.error();
-  return signer.collect(*stored);
+  right_signer_.identify(*stored);
+  const auto in = [&](View view) {
+    return [this, view](Ratio least) -> Result<std::optional<Similarity>> {
+      return left_signer_.overlap(view).with(right_signer_.set(view).keyed, least);
+    };
+  };
+  return rule_.verify(left_subject_, right_signer_.subject(), in(View::kMain), in(View::kFull));
 }
 
-Result<std::optional<Similarity>> IndexView::verify_left(StoredTextId right) {
-  auto other = set_of(right, right_signer_, buffer_);
-  if (!other) return other.error();
-  return left_signer_.overlap().with(other->keyed, parts_.rules.predicate.threshold);
-}
-
-// One text is mostly verified with many: its set stays, on whichever side it is asked for.
-Result<std::optional<Similarity>> IndexView::verify(StoredTextId left, StoredTextId right) {
+// One text is mostly verified with many: its sets stay, on whichever side it is asked for.
+Result<std::optional<VerifiedPair>> IndexView::verify(StoredTextId left, StoredTextId right) {
   for (StoredTextId id : {left, right}) {
     if (!parts_.identities.find(id)) return unknown(id);
   }
@@ -67,7 +67,10 @@ Result<std::optional<Similarity>> IndexView::verify(StoredTextId left, StoredTex
   if (swap) std::swap(left, right);
   if (left_ != left) {
     left_.reset();
-    if (auto set = set_of(left, left_signer_, buffer_); !set) return set.error();
+    auto stored = parts_.texts.text(left, buffer_);
+    if (!stored) return stored.error();
+    left_signer_.identify(*stored);
+    set_left();
     left_ = left;
   }
   auto found = verify_left(right);
@@ -83,15 +86,20 @@ Result<similarity::SimilarTexts> IndexView::similar(std::string_view text, size_
   if (!known) return known.error();
   if (*known && parts_.identities.is_living(**known)) out.equal = parts_.identities.id(**known);
   const SignedText made = left_signer_.sign();
+  set_left();
+  TextFilter filter{{made.main.size, made.main.bitmap.get()}, {}, likely_subject(made.facts)};
+  filter.full = filter.main;
+  if (made.facts.two_views) filter.full = {made.full.size, made.full.bitmap.get()};
   std::vector<TextId> found;
-  parts_.candidates.candidates({made.keys, made.shingles}, found);
+  TextSignature full;
+  parts_.candidates.candidates(signature_of(made, full), found);
   std::vector<StoredTextId> possible;
-  append_possible({made.size, made.bitmap.get()}, found, possible);
+  append_possible(filter, found, possible);
   for (StoredTextId other : possible) {
     if (other == out.equal) continue;
     auto pair = verify_left(other);
     if (!pair) return pair.error();
-    if (*pair) out.neighbours.push_back({other, **pair});
+    if (*pair) out.neighbours.push_back({other, (*pair)->similarity, (*pair)->view});
   }
   std::sort(out.neighbours.begin(), out.neighbours.end(), is_better);
   if (out.neighbours.size() > limit) out.neighbours.resize(limit);

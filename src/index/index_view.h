@@ -37,28 +37,32 @@ class IndexView : public similarity::NeighbourView {
   explicit IndexView(const IndexParts& parts, std::shared_ptr<const void> owner = nullptr)
       : owner_(std::move(owner)),
         parts_(parts),
+        rule_(parts.rules.predicate.threshold),
         left_signer_(parts.rules),
         right_signer_(parts.rules) {}
 
-  // Those that sizes and parity bitmaps rule out are left out. A text that is not living has none.
+  // Those that sizes, parity bitmaps and titles rule out are left out. A text that is not living
+  // has none.
   Status candidates(StoredTextId id, std::vector<StoredTextId>& out) override;
-  // Counted under a secret key, as in a batch run.
-  Result<std::optional<Similarity>> verify(StoredTextId left, StoredTextId right) override;
+  // Counted under a secret key, as in a batch run. Titles are compared by their words.
+  Result<std::optional<similarity::VerifiedPair>> verify(StoredTextId left,
+                                                         StoredTextId right) override;
   Result<similarity::SimilarTexts> similar(std::string_view text, size_t limit) override;
 
  private:
-  void append_possible(const similarity::ParityBitmap& own, const std::vector<TextId>& found,
+  void append_possible(const TextFilter& own, const std::vector<TextId>& found,
                        std::vector<StoredTextId>& out) const;
-  // Its set, by that signer.
-  Result<similarity::ShingleSet> set_of(StoredTextId id, TextSigner& signer,
-                                        std::string& buffer) const;
-  // With the set that left_signer_ holds.
-  Result<std::optional<Similarity>> verify_left(StoredTextId right);
+  // The text that left_signer_ has identified is the left one: makes its sets.
+  void set_left();
+  // With the left text.
+  Result<std::optional<similarity::VerifiedPair>> verify_left(StoredTextId right);
 
   std::shared_ptr<const void> owner_;
   IndexParts parts_;
+  similarity::PageRule rule_;
   TextSigner left_signer_, right_signer_;
-  std::optional<StoredTextId> left_;  // whose set left_signer_ holds
+  std::optional<StoredTextId> left_;  // whose sets left_signer_ holds
+  similarity::PageSubject left_subject_;
   std::string buffer_;
 };
 

@@ -27,7 +27,7 @@ constexpr size_t kRoomShare = 8;  // of the living texts
 }  // namespace
 
 LshIndex::LshIndex(uint32_t bands, uint32_t hot_limit, size_t markets, TableHash hash)
-    : hot_limit_(hot_limit), markets_(markets), tables_(bands, hash) {}
+    : hot_limit_(hot_limit), markets_(markets), hash_(hash), tables_(bands, hash) {}
 
 size_t LshIndex::usual_room() const { return std::max(kLeastRoom, living_ / kRoomShare); }
 
@@ -45,18 +45,17 @@ HotBucket* LshIndex::change_hot(uint32_t band, uint32_t key) {
   return bucket.get();
 }
 
-HotMembers::IsMember LshIndex::members_of(uint32_t band, uint32_t key) const {
-  return [this, band, key](TextId text) { return tables_.has_key(text, band, key); };
+HotTexts LshIndex::texts_of(uint32_t band, uint32_t key, size_t market) const {
+  return {.is_member = [this, band, key](TextId text) { return tables_.has_key(text, band, key); },
+          .rank_of = [this, market](TextId text) { return rank_of_(market, text); },
+          .unit_of = [this](TextId text) { return tables_.unit(text); }};
 }
 
-HotMembers::RankOf LshIndex::ranks_in(size_t market) const {
-  return [this, market](TextId text) { return rank_of_(market, text); };
-}
-
-void LshIndex::insert_into_hot(HotBucket& bucket, TextId text, CandidateChanges& changes) {
+void LshIndex::insert_into_hot(HotBucket& bucket, uint32_t band, uint32_t key, TextId text,
+                               CandidateChanges& changes) {
   set_flag(text, LshTables::kInHotBucket);
   for (size_t market = 0; market < markets_; ++market) {
-    if (auto left = bucket.markets[market].insert(text, rank_of_(market, text))) {
+    if (auto left = bucket.markets[market].insert(text, texts_of(band, key, market))) {
       changes.lost.push_back(*left);
     }
   }
@@ -65,18 +64,18 @@ void LshIndex::insert_into_hot(HotBucket& bucket, TextId text, CandidateChanges&
 void LshIndex::erase_from_hot(HotBucket& bucket, uint32_t band, uint32_t key, TextId text,
                               CandidateChanges& changes) {
   for (size_t market = 0; market < markets_; ++market) {
-    HotMembers& members = bucket.markets[market];
-    if (auto entered = members.erase(text, members_of(band, key), ranks_in(market))) {
+    if (auto entered = bucket.markets[market].erase(text, texts_of(band, key, market))) {
       changes.gained.push_back(*entered);
     }
   }
 }
 
-std::shared_ptr<HotBucket> LshIndex::new_hot(std::span<const TextId> members) {
+std::shared_ptr<HotBucket> LshIndex::new_hot(uint32_t band, uint32_t key,
+                                             std::span<const TextId> members) {
   auto out = std::make_shared<HotBucket>(
-      HotBucket{std::vector<HotMembers>(markets_, HotMembers(hot_limit_)), change_});
+      HotBucket{std::vector<HotOrder>(markets_, HotOrder(hot_limit_, hash_)), change_});
   CandidateChanges none;
-  for (TextId text : members) insert_into_hot(*out, text, none);
+  for (TextId text : members) insert_into_hot(*out, band, key, text, none);
   return out;
 }
 
@@ -89,7 +88,7 @@ void LshIndex::make_hot(uint32_t band, uint32_t key, CandidateChanges& changes) 
   std::erase_if(found, [&](TextId text) { return !tables_.has_key(text, band, key); });
   if (!compare::is_hot(found.size(), hot_limit_)) return;
   hot_before_.try_emplace({band, key}, nullptr);
-  const std::shared_ptr<HotBucket> bucket = new_hot(found);
+  const std::shared_ptr<HotBucket> bucket = new_hot(band, key, found);
   tables_.hot_[band].change().emplace(key, bucket);
   for (TextId text : found) {
     if (!bucket->is_preferred(text)) changes.lost.push_back(text);
@@ -104,20 +103,39 @@ void LshIndex::begin_change(const RankOf& rank_of) {
   ++change_;
 }
 
-void LshIndex::add_living(TextId text, std::span<const uint32_t> keys) {
+void LshIndex::add_living(TextId text, std::span<const uint32_t> keys, uint64_t unit) {
   tables_.grow_to(text.index() + 1);
   tables_.keys_.set(text, keys);
+  tables_.set_unit(text, unit);
   tables_.flags_.change(text.index()) = LshTables::kLiving | LshTables::kHasKeys;
   ++living_;
 }
 
-void LshIndex::load(std::span<const TextId> texts, std::span<const uint32_t> keys,
+void LshIndex::load(std::span<const TextId> texts, std::span<const TextSignature> signatures,
                     const RankOf& rank_of) {
   begin_change(rank_of);
-  const uint32_t bands = tables_.keys_.bands();
   for (size_t i = 0; i < texts.size(); ++i) {
-    add_living(texts[i], keys.subspan(i * bands, bands));
+    add_living(texts[i], signatures[i].keys, signatures[i].unit);
   }
+  rebuild_all();
+}
+
+// Full texts have no units.
+std::unique_ptr<CandidateIndex> LshIndex::twin(const RankOf& rank_of) const {
+  auto out = std::make_unique<LshIndex>(tables_.keys_.bands(), hot_limit_, markets_, hash_);
+  out->begin_change(rank_of);
+  std::vector<uint32_t> keys(tables_.keys_.bands());
+  for (uint32_t i = 0; i < tables_.flags_.size(); ++i) {
+    if (!tables_.is_living({i})) continue;
+    for (uint32_t band = 0; band < keys.size(); ++band) keys[band] = tables_.keys_.at({i}, band);
+    out->add_living({i}, keys, 0);
+  }
+  out->rebuild_all();
+  return out;
+}
+
+void LshIndex::rebuild_all() {
+  const uint32_t bands = tables_.keys_.bands();
   for (uint32_t band = 0; band < bands; ++band) {
     rebuild(band, usual_room() * (bands + band) / (2 * bands) + 1);
   }
@@ -134,12 +152,14 @@ void LshIndex::insert(TextId text, const TextSignature& signature, CandidateChan
     if (tables_.bands_[band].room() == 0) rebuild(band);
     tables_.bands_[band].prefetch_directory(tables_.hash_of(band, keys[band]));
   }
-  add_living(text, keys);
+  add_living(text, keys, signature.unit);
   for (uint32_t band = 0; band < keys.size(); ++band) insert_into(band, text, keys[band], changes);
 }
 
 void LshIndex::insert_into(uint32_t band, TextId text, uint32_t key, CandidateChanges& changes) {
-  if (auto* bucket = change_hot(band, key)) return insert_into_hot(*bucket, text, changes);
+  if (auto* bucket = change_hot(band, key)) {
+    return insert_into_hot(*bucket, band, key, text, changes);
+  }
   NumberTable& table = tables_.bands_[band];
   const uint64_t hash = tables_.hash_of(band, key);
   table.insert(hash, text);
@@ -180,8 +200,8 @@ void LshIndex::move(std::span<const TextId> texts, CandidateChanges& changes) {
   for (TextId text : moving) {
     clear_flag(text, LshTables::kMoving);
     for (uint32_t band = 0; band < keys.bands(); ++band) {
-      auto* bucket = change_hot(band, keys.at(text, band));
-      if (bucket != nullptr) insert_into_hot(*bucket, text, changes);
+      const uint32_t key = keys.at(text, band);
+      if (auto* bucket = change_hot(band, key)) insert_into_hot(*bucket, band, key, text, changes);
     }
   }
   changes.gained.insert(changes.gained.end(), moving.begin(), moving.end());
@@ -251,7 +271,8 @@ bool LshIndex::make_large_buckets_hot(uint32_t band) {
       if (compare::is_hot(last - first, hot_limit_)) {
         std::vector<TextId> members;
         for (size_t i = first; i < last; ++i) members.push_back(by_key[i].second);
-        tables_.hot_[band].change().emplace(by_key[first].first, new_hot(members));
+        tables_.hot_[band].change().emplace(by_key[first].first,
+                                            new_hot(band, by_key[first].first, members));
         any = true;
       }
       first = last;

@@ -26,8 +26,10 @@ class LshIndex : public CandidateIndex {
  public:
   LshIndex(uint32_t bands, uint32_t hot_limit, size_t markets, TableHash hash = TableHash::usual());
 
-  // Many at once, into an empty index: what a batch costs, not what so many insertions do.
-  void load(std::span<const TextId> texts, std::span<const uint32_t> keys, const RankOf& rank_of);
+  // What a batch costs, not what so many insertions do. REQUIRES: all of them have keys.
+  void load(std::span<const TextId> texts, std::span<const TextSignature> signatures,
+            const RankOf& rank_of) override;
+  std::unique_ptr<CandidateIndex> twin(const RankOf& rank_of) const override;
 
   void begin_change(const RankOf& rank_of) override;
   // A text without keys has no candidates.
@@ -46,21 +48,22 @@ class LshIndex : public CandidateIndex {
  private:
   // The bucket to be changed: a copy, if this change did not make it. Nothing if it is not hot.
   HotBucket* change_hot(uint32_t band, uint32_t key);
-  HotMembers::IsMember members_of(uint32_t band, uint32_t key) const;
-  HotMembers::RankOf ranks_in(size_t market) const;
-  void insert_into_hot(HotBucket& bucket, TextId text, CandidateChanges& changes);
+  HotTexts texts_of(uint32_t band, uint32_t key, size_t market) const;
+  void insert_into_hot(HotBucket& bucket, uint32_t band, uint32_t key, TextId text,
+                       CandidateChanges& changes);
   void erase_from_hot(HotBucket& bucket, uint32_t band, uint32_t key, TextId text,
                       CandidateChanges& changes);
-  std::shared_ptr<HotBucket> new_hot(std::span<const TextId> members);
+  std::shared_ptr<HotBucket> new_hot(uint32_t band, uint32_t key, std::span<const TextId> members);
   void set_flag(TextId text, uint8_t flag) { tables_.flags_.change(text.index()) |= flag; }
   void clear_flag(TextId text, uint8_t flag) {
     tables_.flags_.change(text.index()) &= static_cast<uint8_t>(~flag);
   }
-  void add_living(TextId text, std::span<const uint32_t> keys);
+  void add_living(TextId text, std::span<const uint32_t> keys, uint64_t unit);
   void insert_into(uint32_t band, TextId text, uint32_t key, CandidateChanges& changes);
   void make_hot(uint32_t band, uint32_t key, CandidateChanges& changes);
   void rebuild(uint32_t band) { rebuild(band, usual_room()); }
   void rebuild(uint32_t band, size_t room);
+  void rebuild_all();
   // Makes hot what is too large in the band's table; is there any?
   bool make_large_buckets_hot(uint32_t band);
   void drop_small_hot_buckets(uint32_t band);
@@ -68,6 +71,7 @@ class LshIndex : public CandidateIndex {
 
   uint32_t hot_limit_;
   size_t markets_;
+  TableHash hash_;
   RankOf rank_of_;
   LshTables tables_;
   size_t living_ = 0;

@@ -18,8 +18,22 @@ using support::GivenRanks;
 
 constexpr uint32_t kBands = 4;
 
-// Living texts and their keys; candidates by the definition.
+// Living texts, their keys and units; candidates by the definition.
 struct Truth {
+  // The most preferred of each unit, then the others; of a unit of its own each text of unit 0.
+  std::vector<TextId> ordered(size_t market, const std::set<TextId>& members) const {
+    std::vector<TextId> out = ranks.first(market, members, members.size());
+    std::set<uint64_t> met;
+    std::stable_partition(out.begin(), out.end(), [&](TextId text) {
+      const uint64_t unit = units.at(text);
+      return unit == 0 || met.insert(unit).second;
+    });
+    return out;
+  }
+  std::set<TextId> preferred(size_t market, const std::set<TextId>& members) const {
+    const std::vector<TextId> order = ordered(market, members);
+    return {order.begin(), order.begin() + static_cast<long>(std::min(limit, order.size()))};
+  }
   std::set<TextId> bucket(uint32_t band, uint32_t key) const {
     std::set<TextId> out;
     for (const auto& [text, own] : keys) {
@@ -32,10 +46,9 @@ struct Truth {
     for (uint32_t band = 0; band < kBands; ++band) {
       const auto members = bucket(band, keys.at(text)[band]);
       for (size_t market = 0; market < markets; ++market) {
-        const auto first = ranks.first(market, members, limit);
-        const bool all = std::find(first.begin(), first.end(), text) != first.end();
+        const std::set<TextId> first = preferred(market, members);
         out.insert(first.begin(), first.end());
-        if (all) out.insert(members.begin(), members.end());
+        if (first.contains(text)) out.insert(members.begin(), members.end());
       }
     }
     out.erase(text);
@@ -43,13 +56,23 @@ struct Truth {
   }
 
   // Of a text that is not there: as the least preferred of all.
-  std::set<TextId> candidates_of_keys(const std::vector<uint32_t>& of_keys) const {
+  std::set<TextId> candidates_of_keys(const std::vector<uint32_t>& of_keys, uint64_t unit) const {
     std::set<TextId> out;
     for (uint32_t band = 0; band < kBands; ++band) {
       const auto members = bucket(band, of_keys[band]);
       for (size_t market = 0; market < markets; ++market) {
-        const auto first = ranks.first(market, members, limit);
+        const auto order = ordered(market, members);
+        std::set<uint64_t> met;
+        size_t leading = 0;
+        for (TextId text : order) {
+          leading += units.at(text) == 0 || !met.contains(units.at(text));
+          met.insert(units.at(text));
+        }
+        const bool leads = unit == 0 || !met.contains(unit);
+        const bool all = (leads ? leading : order.size()) < limit;
+        const auto first = preferred(market, members);
         out.insert(first.begin(), first.end());
+        if (all) out.insert(members.begin(), members.end());
       }
     }
     return out;
@@ -58,6 +81,7 @@ struct Truth {
   const GivenRanks& ranks;
   size_t markets, limit;
   std::map<TextId, std::vector<uint32_t>> keys = {};
+  std::map<TextId, uint64_t> units = {};
 };
 
 std::set<TextId> candidates(const LshIndex& index, TextId text) {
@@ -69,9 +93,10 @@ std::set<TextId> candidates(const LshIndex& index, TextId text) {
   return each;
 }
 
-std::set<TextId> candidates_of_keys(const LshIndex& index, const std::vector<uint32_t>& keys) {
+std::set<TextId> candidates_of_keys(const LshIndex& index, const std::vector<uint32_t>& keys,
+                                    uint64_t unit) {
   std::vector<TextId> out;
-  index.view().candidates({keys, {}}, out);
+  index.view().candidates({.keys = keys, .unit = unit}, out);
   return {out.begin(), out.end()};
 }
 
@@ -89,8 +114,9 @@ RankOf ranks_of(const GivenRanks& ranks) {
 // is taken back once before it stands.
 class LivingHistory {
  public:
-  LivingHistory(uint32_t seed, uint32_t limit, size_t markets, TableHash hash)
+  LivingHistory(uint32_t seed, uint32_t limit, size_t markets, uint64_t units, TableHash hash)
       : random_(seed),
+        units_(units),
         ranks_(kTexts, markets, random_),
         index_(kBands, limit, markets, hash),
         truth_{ranks_, markets, limit},
@@ -131,6 +157,7 @@ class LivingHistory {
       if (!truth_.keys.contains(text)) {
         if (shrinking && random_() % 3 != 0) continue;
         keys_[text] = random_keys(random_, values_);
+        truth_.units[text] = random_unit();
         ranks_.draw(text);
         came_.push_back(text);
       } else if (random_() % 2 == 0) {
@@ -144,8 +171,13 @@ class LivingHistory {
   void apply(CandidateChanges& changes) {
     index_.begin_change(ranks_of(ranks_));
     index_.move(moved_, changes);
-    for (TextId text : came_) index_.insert(text, {keys_.at(text), {}}, changes);
+    for (TextId text : came_) index_.insert(text, signature(text), changes);
     for (TextId text : gone_) index_.release(text, changes);
+  }
+
+  uint64_t random_unit() { return units_ == 0 ? 0 : random_() % units_; }
+  TextSignature signature(TextId text) const {
+    return {.keys = keys_.at(text), .unit = truth_.units.at(text)};
   }
 
   // Whoever has other candidates now, beside those that came and went, was told.
@@ -175,11 +207,14 @@ class LivingHistory {
     }
     for (int i = 0; i < 3; ++i) {
       const auto keys = random_keys(random_, values_);
-      ASSERT_EQ(candidates_of_keys(index_, keys), truth_.candidates_of_keys(keys)) << step_;
+      const uint64_t unit = random_unit();
+      ASSERT_EQ(candidates_of_keys(index_, keys, unit), truth_.candidates_of_keys(keys, unit))
+          << step_;
     }
   }
 
   std::mt19937 random_;
+  uint64_t units_;
   GivenRanks ranks_;
   LshIndex index_;
   Truth truth_;
@@ -194,7 +229,17 @@ TEST(LshIndex, candidates_are_a_function_of_the_living_texts) {
   for (uint32_t seed = 0; seed < 12; ++seed) {
     const auto hash = seed % 4 == 3 ? TableHash::zero() : TableHash::usual();
     constexpr uint32_t kLimits[] = {1, 3, 512};
-    LivingHistory(seed, kLimits[seed % 3], 1 + seed % 2, hash).run(150);
+    LivingHistory(seed, kLimits[seed % 3], 1 + seed % 2, 0, hash).run(150);
+  }
+}
+
+// Many pages of one main content, and pages that have one of their own.
+TEST(LshIndex, the_best_of_each_unit_come_first_in_hot_buckets) {
+  for (uint32_t seed = 0; seed < 18; ++seed) {
+    const auto hash = seed % 4 == 3 ? TableHash::zero() : TableHash::usual();
+    constexpr uint32_t kLimits[] = {1, 3, 5};
+    constexpr uint64_t kUnits[] = {2, 6, 40};
+    LivingHistory(seed, kLimits[seed % 3], 1 + seed % 2, kUnits[seed / 3 % 3], hash).run(150);
   }
 }
 
@@ -205,16 +250,17 @@ TEST(LshIndex, loaded_at_once_it_is_the_same) {
     const GivenRanks ranks(kTexts, 1, random);
     LshIndex one_by_one(kBands, 5, 1), at_once(kBands, 5, 1);
     std::vector<TextId> texts;
-    std::vector<uint32_t> keys;
+    std::vector<std::vector<uint32_t>> keys;
+    std::vector<TextSignature> signatures;
     CandidateChanges changes;
     one_by_one.begin_change(ranks_of(ranks));
     for (uint32_t i = 0; i < kTexts; ++i) {
-      const auto own = random_keys(random, values);
       texts.push_back({i});
-      keys.insert(keys.end(), own.begin(), own.end());
-      one_by_one.insert({i}, {own, {}}, changes);
+      keys.push_back(random_keys(random, values));
+      one_by_one.insert({i}, {.keys = keys.back(), .unit = i % 9}, changes);
     }
-    at_once.load(texts, keys, ranks_of(ranks));
+    for (uint32_t i = 0; i < kTexts; ++i) signatures.push_back({.keys = keys[i], .unit = i % 9});
+    at_once.load(texts, signatures, ranks_of(ranks));
     EXPECT_EQ(at_once.hot_buckets(), one_by_one.hot_buckets());
     for (TextId text : texts) ASSERT_EQ(candidates(at_once, text), candidates(one_by_one, text));
   }
@@ -232,7 +278,7 @@ TEST(LshIndex, names_whom_a_batch_run_compares) {
   living.begin_change(ranks_of(ranks));
   for (uint32_t i = 0; i < kTexts; ++i) {
     const auto own = random_keys(random, i % 2 == 0 ? 10 : 400);
-    living.insert({i}, {own, {}}, changes);
+    living.insert({i}, {.keys = own}, changes);
     batch_keys.set({i}, own);
     all.insert({i});
   }

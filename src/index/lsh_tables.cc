@@ -16,7 +16,13 @@ constexpr size_t kLeastRoom = 512;
 
 bool HotBucket::is_preferred(TextId text) const {
   return std::any_of(markets.begin(), markets.end(),
-                     [&](const HotMembers& members) { return members.is_preferred(text); });
+                     [&](const HotOrder& order) { return order.is_preferred(text); });
+}
+
+bool HotBucket::would_be_preferred(uint64_t unit, const UnitLeaders::UnitOf& unit_of) const {
+  return std::any_of(markets.begin(), markets.end(), [&](const HotOrder& order) {
+    return order.would_be_preferred(unit, unit_of);
+  });
 }
 
 LshTables::LshTables(uint32_t bands, TableHash hash) : keys_(bands), hot_(bands) {
@@ -37,14 +43,25 @@ void LshTables::candidates(TextId text, std::vector<TextId>& out) const {
   if (!is_living(text)) return;
   std::vector<uint32_t> keys(keys_.bands());
   for (uint32_t band = 0; band < keys_.bands(); ++band) keys[band] = keys_.at(text, band);
-  append(text, keys, out);
+  append({text}, keys, out);
 }
 
 void LshTables::candidates(const TextSignature& signature, std::vector<TextId>& out) const {
-  if (!signature.keys.empty()) append(std::nullopt, signature.keys, out);
+  if (!signature.keys.empty()) append({std::nullopt, signature.unit}, signature.keys, out);
 }
 
-void LshTables::append_named(std::optional<TextId> text, std::span<const uint32_t> keys,
+void LshTables::set_unit(TextId text, uint64_t unit) {
+  if (unit == this->unit(text)) return;
+  units_.grow_to(text.index() + 1);
+  units_.change(text.index()) = unit;
+}
+
+bool LshTables::is_preferred(const HotBucket& bucket, const Asker& asker) const {
+  if (asker.text) return bucket.is_preferred(*asker.text);
+  return bucket.would_be_preferred(asker.unit, [this](TextId text) { return unit(text); });
+}
+
+void LshTables::append_named(const Asker& asker, std::span<const uint32_t> keys,
                              std::vector<TextId>& named, std::span<size_t> ends) const {
   const uint32_t bands = keys_.bands();
   std::vector<uint64_t> hashes(bands);
@@ -56,10 +73,10 @@ void LshTables::append_named(std::optional<TextId> text, std::span<const uint32_
   for (uint32_t band = 0; band < bands; ++band) {
     const size_t begin = named.size();
     if (const HotBucket* bucket = hot(band, keys[band])) {
-      if (text && bucket->is_preferred(*text)) {
+      if (is_preferred(*bucket, asker)) {
         bucket->markets.front().append_all(named);
       } else {
-        for (const HotMembers& members : bucket->markets) members.append_preferred(named);
+        for (const HotOrder& order : bucket->markets) order.append_preferred(named);
       }
     } else {
       bands_[band].append(hashes[band], named);
@@ -73,12 +90,12 @@ void LshTables::append_named(std::optional<TextId> text, std::span<const uint32_
   }
 }
 
-void LshTables::append(std::optional<TextId> text, std::span<const uint32_t> keys,
+void LshTables::append(const Asker& asker, std::span<const uint32_t> keys,
                        std::vector<TextId>& out) const {
   const auto begin = static_cast<std::ptrdiff_t>(out.size());
   std::vector<TextId> named;
   std::vector<size_t> ends(keys.size());
-  append_named(text, keys, named, ends);
+  append_named(asker, keys, named, ends);
   size_t i = 0;
   for (uint32_t band = 0; band < keys.size(); ++band) {
     for (; i < ends[band]; ++i) {
@@ -87,17 +104,17 @@ void LshTables::append(std::optional<TextId> text, std::span<const uint32_t> key
   }
   std::sort(out.begin() + begin, out.end());
   out.erase(std::unique(out.begin() + begin, out.end()), out.end());
-  if (!text) return;
-  const auto own = std::lower_bound(out.begin() + begin, out.end(), *text);
-  if (own != out.end() && *own == *text) out.erase(own);
+  if (!asker.text) return;
+  const auto own = std::lower_bound(out.begin() + begin, out.end(), *asker.text);
+  if (own != out.end() && *own == *asker.text) out.erase(own);
 }
 
 size_t LshTables::bytes() const {
-  size_t out = keys_.bytes() + flags_.bytes();
+  size_t out = keys_.bytes() + flags_.bytes() + units_.bytes();
   for (const NumberTable& band : bands_) out += band.bytes();
   for (const auto& of_band : hot_) {
     for (const auto& [key, bucket] : *of_band) {
-      for (const HotMembers& members : bucket->markets) out += sizeof members + members.bytes();
+      for (const HotOrder& order : bucket->markets) out += sizeof order + order.bytes();
     }
   }
   return out;

@@ -2,9 +2,9 @@
 //
 // The rule is that of compare/bucket_pairs.h, for any number of winner orders. In a bucket the most
 // preferred texts, `hot_limit` of them in each market, are candidates of all its texts; in a bucket
-// of no more than that, all are. Of a text that is not in the index the candidates are those that
-// it would have as the least preferred of all: of a full bucket the most preferred, of any other
-// all.
+// of no more than that, all are. hot_order.h says who is preferred where many pages have one main
+// content. Of a text that is not in the index the candidates are those that it would have as the
+// least preferred of all.
 //
 // A copy is a snapshot: it shares all that did not change since, and answers what the original
 // answered when the copy was made. It costs some hundred pointers, one for every 4,096 texts most
@@ -27,7 +27,7 @@
 #include "base/shared_vector.h"
 #include "base/table_hash.h"
 #include "index/candidate_index.h"
-#include "index/hot_members.h"
+#include "index/hot_order.h"
 #include "index/living_keys.h"
 #include "index/number_table.h"
 
@@ -37,10 +37,11 @@ namespace doppel::index {
 struct HotBucket {
   // In some market.
   bool is_preferred(TextId text) const;
+  bool would_be_preferred(uint64_t unit, const UnitLeaders::UnitOf& unit_of) const;
   size_t size() const { return markets.front().size(); }
 
-  std::vector<HotMembers> markets;  // the same texts in the order of each market
-  uint64_t change = 0;              // which made it; it may be altered by this change only
+  std::vector<HotOrder> markets;  // the same texts in the order of each market
+  uint64_t change = 0;            // which made it; it may be altered by this change only
 };
 
 class LshTables : public CandidateView {
@@ -77,14 +78,25 @@ class LshTables : public CandidateView {
     return bands_[band].hash_of(uint64_t{key} << 32 | key);
   }
   const HotBucket* hot(uint32_t band, uint32_t key) const;
-  void append(std::optional<TextId> text, std::span<const uint32_t> keys,
-              std::vector<TextId>& out) const;
+  // 0 for a text with one view.
+  uint64_t unit(TextId text) const {
+    return text.index() < units_.size() ? units_[text.index()] : 0;
+  }
+  void set_unit(TextId text, uint64_t unit);
+  // Who asks: a text that is there, or one of that unit that is not.
+  struct Asker {
+    std::optional<TextId> text;
+    uint64_t unit = 0;
+  };
+  bool is_preferred(const HotBucket& bucket, const Asker& asker) const;
+  void append(const Asker& asker, std::span<const uint32_t> keys, std::vector<TextId>& out) const;
   // What the tables name for these keys; where each band's end is set in `ends`.
-  void append_named(std::optional<TextId> text, std::span<const uint32_t> keys,
-                    std::vector<TextId>& named, std::span<size_t> ends) const;
+  void append_named(const Asker& asker, std::span<const uint32_t> keys, std::vector<TextId>& named,
+                    std::span<size_t> ends) const;
 
   LivingKeys keys_;
   SharedVector<uint8_t, 4096> flags_;         // by text
+  SharedVector<uint64_t, 512> units_;         // by text, up to the last that has one
   std::vector<NumberTable> bands_;            // of buckets that are not hot
   std::vector<CopyOnWrite<HotBuckets>> hot_;  // by band
 };

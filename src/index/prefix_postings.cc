@@ -17,10 +17,8 @@ constexpr size_t kRoomShare = 8;  // of the shingles
 
 }  // namespace
 
-PrefixTables::PrefixTables(compare::ShingleOrder order, Ratio threshold)
-    : order_(std::make_shared<const compare::ShingleOrder>(std::move(order))),
-      threshold_(threshold),
-      postings_(TableHash::usual(), kLeastRoom) {}
+PrefixTables::PrefixTables(std::shared_ptr<const compare::ShingleOrder> order, Ratio threshold)
+    : order_(std::move(order)), threshold_(threshold), postings_(TableHash::usual(), kLeastRoom) {}
 
 PrefixTables::Prefix PrefixTables::cut(std::span<const uint64_t> shingles) const {
   Prefix out;
@@ -77,6 +75,16 @@ size_t PrefixTables::bytes() const {
     if (const auto& prefix = prefixes_[i]) {
       out += kControl + sizeof(Prefix) + prefix->shingles.capacity() * sizeof(uint64_t);
     }
+  }
+  return out;
+}
+
+// Prefixes do not change: both indexes may share them.
+std::unique_ptr<CandidateIndex> PrefixPostings::twin(const RankOf&) const {
+  std::unique_ptr<PrefixPostings> out(
+      new PrefixPostings(PrefixTables(tables_.order_, tables_.threshold_)));
+  for (uint32_t i = 0; i < tables_.prefixes_.size(); ++i) {
+    if (tables_.prefix({i}) != nullptr) out->post({i}, tables_.prefixes_[i]);
   }
   return out;
 }

@@ -13,6 +13,7 @@
 
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/shared_vector.h"
@@ -24,7 +25,8 @@ namespace doppel::index {
 
 class PrefixTables : public CandidateView {
  public:
-  PrefixTables(compare::ShingleOrder order, Ratio threshold);
+  PrefixTables(compare::ShingleOrder order, Ratio threshold)
+      : PrefixTables(std::make_shared<const compare::ShingleOrder>(std::move(order)), threshold) {}
 
   void candidates(TextId text, std::vector<TextId>& out) const override;
   void candidates(const TextSignature& signature, std::vector<TextId>& out) const override;
@@ -39,6 +41,7 @@ class PrefixTables : public CandidateView {
   };
   using PrefixPointer = std::shared_ptr<const Prefix>;
 
+  PrefixTables(std::shared_ptr<const compare::ShingleOrder> order, Ratio threshold);
   // Nothing when the text is not living.
   const Prefix* prefix(TextId text) const {
     return text.index() < prefixes_.size() ? prefixes_[text.index()].get() : nullptr;
@@ -58,6 +61,7 @@ class PrefixPostings : public CandidateIndex {
   PrefixPostings(compare::ShingleOrder order, Ratio threshold)
       : tables_(std::move(order), threshold) {}
 
+  std::unique_ptr<CandidateIndex> twin(const RankOf&) const override;
   void begin_change(const RankOf&) override { gone_.clear(); }
   void insert(TextId text, const TextSignature& signature, CandidateChanges& changes) override;
   void release(TextId text, CandidateChanges& changes) override;
@@ -68,6 +72,7 @@ class PrefixPostings : public CandidateIndex {
   }
 
  private:
+  explicit PrefixPostings(PrefixTables tables) : tables_(std::move(tables)) {}
   void post(TextId text, const PrefixTables::PrefixPointer& prefix);
   void rebuild();
 

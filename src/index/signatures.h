@@ -1,8 +1,9 @@
-// What is kept of each text to rule out most candidates without reading it: how many shingles it
-// has, and its parity bitmap.
+// What is kept of each text to rule out most candidates without reading it: how many shingles each
+// of its views has, their parity bitmaps, and its likely subject (texts/view_signer.h).
 //
 // A copy is a snapshot and shares what did not change since (shared_vector.h, also for which
-// threads may do what). Memory: 20 bytes a text and the words of its bitmap.
+// threads may do what). Memory: 20 bytes a text and the words of its bitmap; if any text has two
+// views, 36 more up to the last that has, and the words of the second bitmap.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +11,56 @@
 #include "base/ids.h"
 #include "base/shared_vector.h"
 #include "index/shared_words.h"
+#include "similarity/page_rule.h"
 #include "similarity/parity_bitmap.h"
 
 namespace doppel::index {
 
+// What rules out pairs of a text.
+struct TextFilter {
+  similarity::ParityBitmap main, full;  // the same when there is one view
+  similarity::PageSubject subject;
+
+  // May they form a pair? True for every pair.
+  bool allows(const TextFilter& other, const similarity::PageRule& rule) const;
+};
+
 class Signatures {
  public:
-  // The number may be in use already. REQUIRES: parity_words(shingles) words.
-  void set(TextId text, uint32_t shingles, SharedWords bitmap);
+  // Of one view. REQUIRES: the bitmap has parity_words(shingles) words.
+  struct ViewSignature {
+    uint32_t shingles = 0;
+    SharedWords bitmap;
+  };
+
+  // The number may be in use already. `full` only with two views.
+  void set(TextId text, ViewSignature main, ViewSignature full,
+           const similarity::PageSubject& subject);
   void drop(TextId text);
-  similarity::ParityBitmap parity(TextId text) const;
+  TextFilter filter(TextId text) const;
 
   size_t bytes() const;         // without bitmaps
   size_t bitmap_bytes() const;  // and what points to them
 
  private:
-  SharedVector<uint32_t, 1024> shingles_;  // by number
-  SharedVector<SharedWords, 64> bitmaps_;  // by number
+  // By number.
+  struct Views {
+    void set(TextId text, ViewSignature view);
+    void drop(TextId text);
+    bool has(TextId text) const { return text.index() < bitmaps.size() && bitmaps[text.index()]; }
+    similarity::ParityBitmap parity(TextId text) const {
+      return {shingles[text.index()], bitmaps[text.index()].get()};
+    }
+    size_t bitmap_bytes() const;
+
+    SharedVector<uint32_t, 1024> shingles;
+    SharedVector<SharedWords, 64> bitmaps;
+  };
+
+  Views main_;
+  // Up to the last text that has two views.
+  Views full_;
+  SharedVector<similarity::PageSubject, 128> subjects_;
 };
 
 }  // namespace doppel::index

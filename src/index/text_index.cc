@@ -3,8 +3,8 @@
 // when the change is undone.
 //
 // Tested by text_index_test.cc: candidates and pairs against every two living texts, through random
-// histories, in all strategies; forged hashes; by index_reader_test.cc; and by every scenario and
-// law of living groups.
+// histories, in all strategies; forged hashes; by two_views_test.cc; by index_reader_test.cc; and
+// by every scenario and law of living groups.
 #include "index/text_index.h"
 
 #include <algorithm>
@@ -29,6 +29,38 @@ std::unique_ptr<CandidateIndex> candidate_index(const IndexRules& rules) {
                                     rules.hash);
 }
 
+StoredView stored_view(const similarity::ParityBitmap& made) {
+  StoredView out{.shingles = made.size};
+  out.bitmap = {made.words, similarity::parity_words(made.size)};
+  return out;
+}
+
+// The bitmap of no shingles need not be stored.
+Signatures::ViewSignature view_signature(const StoredView& stored) {
+  const size_t words = similarity::parity_words(stored.shingles);
+  SharedWords bitmap(words);
+  std::fill_n(bitmap.fill(), words, uint64_t{0});
+  std::copy(stored.bitmap.begin(), stored.bitmap.end(), bitmap.fill());
+  return {stored.shingles, std::move(bitmap)};
+}
+
+bool makes_sense(const StoredView& stored, size_t bands) {
+  const bool has_bitmap = stored.bitmap.size() == similarity::parity_words(stored.shingles);
+  return (has_bitmap || (stored.bitmap.empty() && stored.shingles == 0)) &&
+         (stored.keys.empty() || stored.keys.size() == bands);
+}
+
+// Keys of both views, or of none.
+Status check_signature(const StoredSignature& stored, size_t bands) {
+  const bool two_views = stored.facts.two_views;
+  if (makes_sense(stored.main, bands) && (!two_views || makes_sense(stored.full, bands)) &&
+      (!two_views || stored.main.keys.empty() == stored.full.keys.empty())) {
+    return {};
+  }
+  return corrupt("the signature of a text is not one of this index: " +
+                 std::to_string(stored.id.value));
+}
+
 Status unknown(StoredTextId id) {
   return invalid_argument("no text has the id " + std::to_string(id.value));
 }
@@ -41,7 +73,7 @@ TextIndex::TextIndex(IndexRules rules, StoredTexts& texts)
       identities_(rules_->hash, rules_->predicate.rules.mask_numbers),
       candidates_(candidate_index(*rules_)),
       signer_(*rules_),
-      view_({*rules_, identities_.tables(), signatures_, candidates_->view(), texts_}) {}
+      view_({*rules_, identities_.tables(), signatures_, candidates_.view(), texts_}) {}
 
 TextIndex::~TextIndex() = default;
 
@@ -63,9 +95,7 @@ Result<TextIndex::Added> TextIndex::add(std::string_view text) {
     texts_.drop(id);
     return number.error();
   }
-  Pending made = sign(*number);
-  made.words_hash = words_hash;
-  pending_[*number] = std::move(made);
+  pending_[*number] = {words_hash, sign(*number)};
   return Added{id, true};
 }
 
@@ -85,21 +115,24 @@ Status TextIndex::forget(StoredTextId id) {
   return {};
 }
 
-TextIndex::Pending TextIndex::sign(TextId number) {
+SignedText TextIndex::sign(TextId number) {
   SignedText made = signer_.sign();
-  signatures_.set(number, made.size, std::move(made.bitmap));
-  return {.words_hash = {}, .keys = std::move(made.keys), .shingles = std::move(made.shingles)};
+  signatures_.set(number, {made.main.size, made.main.bitmap}, {made.full.size, made.full.bitmap},
+                  likely_subject(made.facts));
+  return made;
 }
 
 StoredSignature TextIndex::signature(StoredTextId id) const {
   const std::optional<TextId> text = find(id);
   if (!text) return {};
-  const auto [shingles, bitmap] = signatures_.parity(*text);
-  StoredSignature out{.id = id, .shingles = shingles};
-  out.bitmap = {bitmap, similarity::parity_words(shingles)};
+  const TextFilter filter = signatures_.filter(*text);
+  StoredSignature out{.id = id, .words_hash = {}, .main = stored_view(filter.main)};
+  if (filter.subject.two_views) out.full = stored_view(filter.full);
   if (const auto made = pending_.find(*text); made != pending_.end()) {
     out.words_hash = made->second.words_hash;
-    out.keys = made->second.keys;
+    out.main.keys = made->second.text.main.keys;
+    out.full.keys = made->second.text.full.keys;
+    out.facts = made->second.text.facts;
   }
   return out;
 }
@@ -109,20 +142,24 @@ Status TextIndex::load(std::span<const StoredSignature> texts, StoredTextId next
   next_ = next;
   const bool by_keys = rules_->strategy == Strategy::kLsh;
   std::vector<TextId> numbers;
-  std::vector<uint32_t> keys;
+  std::vector<TextSignature> signatures, full;
+  full.reserve(texts.size());  // pointed to
   for (const StoredSignature& stored : texts) {
+    if (Status s = check_signature(stored, rules_->banding.bands); !s.ok()) return s;
     auto number = identities_.add(stored.id, stored.words_hash, texts_);
     if (!number) return number.error();
-    SharedWords bitmap(stored.bitmap.size());
-    std::copy(stored.bitmap.begin(), stored.bitmap.end(), bitmap.fill());
-    signatures_.set(*number, stored.shingles, std::move(bitmap));
+    const similarity::PageSubject subject = likely_subject(stored.facts);
+    signatures_.set(*number, view_signature(stored.main),
+                    subject.two_views ? view_signature(stored.full) : Signatures::ViewSignature(),
+                    subject);
     set_living(*number, true);
-    if (by_keys && stored.keys.empty()) continue;
+    if (by_keys && stored.main.keys.empty()) continue;
     numbers.push_back(*number);
-    keys.insert(keys.end(), stored.keys.begin(), stored.keys.end());
+    signatures.push_back({.keys = stored.main.keys, .unit = subject.unit});
+    if (subject.two_views) signatures.back().full = &full.emplace_back(stored.full.keys);
   }
   if (by_keys) {
-    static_cast<LshIndex&>(*candidates_).load(numbers, keys, ranks_by(standings));
+    candidates_.load(numbers, signatures, ranks_by(standings));
     return {};
   }
   CandidateChanges none;
@@ -134,10 +171,15 @@ Status TextIndex::load(std::span<const StoredSignature> texts, StoredTextId next
 
 // --- changes ---
 
+void TextIndex::insert(TextId text, const SignedText& made, CandidateChanges& changes) {
+  TextSignature full;
+  candidates_.insert(text, signature_of(made, full), changes);
+}
+
 Status TextIndex::come(TextId text, CandidateChanges& changes) {
   const auto made = pending_.find(text);
   if (made != pending_.end()) {
-    candidates_->insert(text, {made->second.keys, made->second.shingles}, changes);
+    insert(text, made->second.text, changes);
     spent_.insert(pending_.extract(made));
     return {};
   }
@@ -145,8 +187,7 @@ Status TextIndex::come(TextId text, CandidateChanges& changes) {
   auto stored = texts_.text(id(text), buffer);
   if (!stored) return stored.error();
   signer_.identify(*stored);
-  const Pending again = sign(text);
-  candidates_->insert(text, {again.keys, again.shingles}, changes);
+  insert(text, sign(text), changes);
   return {};
 }
 
@@ -186,10 +227,10 @@ Result<similarity::Shift> TextIndex::change(const similarity::LivingChange& chan
   gone_.clear();
   CandidateChanges changes;
   spent_.clear();
-  candidates_->begin_change(ranks_by(standings));
+  candidates_.begin_change(ranks_by(standings));
   std::vector<TextId> moved;
   for (StoredTextId id : change.moved) moved.push_back(*find(id));
-  candidates_->move(moved, changes);
+  candidates_.move(moved, changes);
   for (StoredTextId id : change.came) {
     const TextId text = *find(id);
     if (Status s = come(text, changes); !s.ok()) {
@@ -201,7 +242,7 @@ Result<similarity::Shift> TextIndex::change(const similarity::LivingChange& chan
   }
   for (StoredTextId id : change.gone) {
     const TextId text = *find(id);
-    candidates_->release(text, changes);
+    candidates_.release(text, changes);
     gone_.push_back(text);
     set_living(text, false);
   }
@@ -224,7 +265,7 @@ similarity::Shift TextIndex::named(CandidateChanges& changes) const {
 }
 
 void TextIndex::undo_change() {
-  candidates_->undo_change(came_, gone_);
+  candidates_.undo_change(came_, gone_);
   for (TextId text : gone_) set_living(text, true);
   for (TextId text : came_) set_living(text, false);
   pending_.merge(spent_);
@@ -239,18 +280,19 @@ Status TextIndex::candidates(StoredTextId id, std::vector<StoredTextId>& out) {
   return view_.candidates(id, out);
 }
 
-Result<std::optional<Similarity>> TextIndex::verify(StoredTextId left, StoredTextId right) {
+Result<std::optional<similarity::VerifiedPair>> TextIndex::verify(StoredTextId left,
+                                                                  StoredTextId right) {
   return view_.verify(left, right);
 }
 
 std::shared_ptr<const similarity::NeighbourReader> TextIndex::reader() const {
   return std::make_shared<const IndexReader>(rules_, identities_.tables(), signatures_,
-                                             candidates_->snapshot(), texts_.reader());
+                                             candidates_.snapshot(), texts_.reader());
 }
 
 TextIndex::Bytes TextIndex::bytes() const {
   return {.identities = identities_.bytes() + signatures_.bytes(),
-          .candidates = candidates_->view().bytes(),
+          .candidates = candidates_.view().bytes(),
           .bitmaps = signatures_.bitmap_bytes()};
 }
 

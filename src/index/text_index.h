@@ -10,7 +10,9 @@
 //   index.forget(a->id);
 //   reader->view()->similar("one text, or so", 10);             // both are there
 //
-// Equal texts have one id, confirmed on their words; texts without words are equal by their bytes.
+// Equal texts have one id, confirmed on the words of all their views; without words they are equal
+// by their bytes. Two texts form a pair by the rule of similarity/page_rule.h. A text with one view
+// costs what it would cost if no text had two, as long as none has.
 // Ids are given out in order and never again. Candidates are symmetric and a function of the living
 // texts and their order, whatever came and went before; those that sizes and parity bitmaps rule
 // out are left out. Similarities are counted under a secret key, as in a batch run.
@@ -37,17 +39,25 @@
 #include "index/signatures.h"
 #include "index/stored_texts.h"
 #include "index/text_signer.h"
+#include "index/two_view_index.h"
 #include "similarity/neighbour_source.h"
 
 namespace doppel::index {
+
+// What is stored of a view of a text.
+struct StoredView {
+  uint32_t shingles = 0;                // distinct ones
+  std::span<const uint32_t> keys = {};  // of its bands; empty when the text has no words
+  std::span<const uint64_t> bitmap = {};
+};
 
 // What is stored of a text, beside the text itself.
 struct StoredSignature {
   StoredTextId id;
   Hash128 words_hash;
-  uint32_t shingles = 0;                // distinct ones
-  std::span<const uint32_t> keys = {};  // of its bands; empty when it has no words
-  std::span<const uint64_t> bitmap = {};
+  StoredView main = {};
+  StoredView full = {};  // only with two views
+  texts::PageFacts facts = {};
 };
 
 class TextIndex : public similarity::NeighbourSource {
@@ -60,12 +70,14 @@ class TextIndex : public similarity::NeighbourSource {
     StoredTextId id;
     bool is_new = false;  // it was not known before
   };
-  // Makes a text known. It is not a candidate of other texts before it comes.
+  // Makes a text known: one as texts/text_views.h stores it. It is not a candidate of other texts
+  // before it comes.
   Result<Added> add(std::string_view text);
   // What to store of a text that was added and has not come yet; valid until the next call.
   StoredSignature signature(StoredTextId id) const;
   // Takes the texts of a store that is opened, all of them living. `lsh` reads no text, as long as
-  // no two have one hash. `next` is the id to be given out next. REQUIRES: the index is empty.
+  // no two have one hash. `next` is the id to be given out next. kCorrupt for a signature that does
+  // not fit the rules. REQUIRES: the index is empty.
   Status load(std::span<const StoredSignature> texts, StoredTextId next,
               const similarity::Standings& standings);
   StoredTextId next_id() const { return next_; }
@@ -77,7 +89,8 @@ class TextIndex : public similarity::NeighbourSource {
                                    const similarity::Standings& standings) override;
   void undo_change() override;
   Status candidates(StoredTextId id, std::vector<StoredTextId>& out) override;
-  Result<std::optional<Similarity>> verify(StoredTextId left, StoredTextId right) override;
+  Result<std::optional<similarity::VerifiedPair>> verify(StoredTextId left,
+                                                         StoredTextId right) override;
 
   // A snapshot of the index as it is now. Not while a change is being made.
   std::shared_ptr<const similarity::NeighbourReader> reader() const;
@@ -92,15 +105,15 @@ class TextIndex : public similarity::NeighbourSource {
   // What was made of a text that has not come yet.
   struct Pending {
     Hash128 words_hash;
-    std::vector<uint32_t> keys;
-    std::vector<uint64_t> shingles;  // fixed hashes; for `exact`
+    SignedText text;
   };
 
   std::optional<TextId> find(StoredTextId id) const { return identities_.tables().find(id); }
   StoredTextId id(TextId text) const { return identities_.tables().id(text); }
   bool is_living(TextId text) const { return identities_.tables().is_living(text); }
-  // Makes the signature of the text that signer_ holds, and keeps its bitmap.
-  Pending sign(TextId number);
+  // Makes the signature of the text that signer_ holds, and keeps what filters pairs.
+  SignedText sign(TextId number);
+  void insert(TextId text, const SignedText& made, CandidateChanges& changes);
   Status come(TextId text, CandidateChanges& changes);
   void set_living(TextId text, bool is_living);
   Status check(const similarity::LivingChange& change) const;
@@ -111,7 +124,7 @@ class TextIndex : public similarity::NeighbourSource {
   StoredTexts& texts_;
   Identities identities_;
   Signatures signatures_;
-  std::unique_ptr<CandidateIndex> candidates_;
+  TwoViewIndex candidates_;
   TextSigner signer_;
   IndexView view_;
   StoredTextId next_{1};

@@ -163,6 +163,7 @@ class Difference {
         event.other = now->kept;
         event.level = now->level;
         event.similarity = now->similarity;
+        event.view = now->view;
       } else if (mutant(group_state::Mutant::kEventSkipped)) {
         continue;
       }

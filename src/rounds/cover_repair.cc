@@ -178,7 +178,9 @@ class CoverRepair {
       if (rank(text) < settled_) continue;  // moved forward past `kept`, and was decided there
       orphans.insert(text);
       enqueue(text);
-      if (auto row = before_.cover(market_, text)) neighbours_.assume(text, kept, row->similarity);
+      if (auto row = before_.cover(market_, text)) {
+        neighbours_.assume(text, kept, {row->similarity, row->view});
+      }
       if (live(kept) && !lost_each_other(kept, text)) possible_certificates_[text].push_back(kept);
       if (auto successor = unprobed_.successors.find(kept);
           successor != unprobed_.successors.end()) {
@@ -274,8 +276,8 @@ class CoverRepair {
     std::sort(in_order.begin(), in_order.end());
     if (mutant(Mutant::kAnyCertificate)) std::reverse(in_order.begin(), in_order.end());
     for (const auto& [at, other] : in_order) {
-      if (auto similarity = neighbours_.verify(text, other))
-        return group_state::CoverRow{other, *similarity};
+      if (auto pair = neighbours_.verify(text, other))
+        return group_state::CoverRow{other, pair->similarity, pair->view};
     }
     return std::nullopt;
   }

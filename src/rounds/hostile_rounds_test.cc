@@ -37,9 +37,10 @@ class LinkedTexts : public similarity::NeighbourSource {
     for (uint64_t other : near_[text.value]) out.push_back({other});
     return {};
   }
-  Result<std::optional<Similarity>> verify(StoredTextId left, StoredTextId right) override {
-    if (!near_[left.value].contains(right.value)) return std::optional<Similarity>();
-    return std::optional<Similarity>({9, 1, 1});
+  Result<std::optional<similarity::VerifiedPair>> verify(StoredTextId left,
+                                                         StoredTextId right) override {
+    if (!near_[left.value].contains(right.value)) return std::optional<similarity::VerifiedPair>();
+    return std::optional(similarity::VerifiedPair{{9, 1, 1}});
   }
 
  private:

@@ -5,11 +5,8 @@
 #include "group_state/mutants.h"
 
 namespace doppel::rounds {
-namespace {
 
-Similarity swapped(const Similarity& s) { return {s.common, s.right_only, s.left_only}; }
-
-}  // namespace
+using similarity::VerifiedPair;
 
 const std::vector<StoredTextId>& Neighbours::candidates(StoredTextId text) {
   auto [at, is_new] = candidates_.try_emplace(text);
@@ -27,7 +24,7 @@ const std::vector<StoredTextId>& Neighbours::candidates(StoredTextId text) {
   return out;
 }
 
-std::optional<Similarity> Neighbours::verify(StoredTextId left, StoredTextId right) {
+std::optional<VerifiedPair> Neighbours::verify(StoredTextId left, StoredTextId right) {
   bool swap = right < left;
   auto [at, is_new] = pairs_.try_emplace(std::minmax(left, right));
   if (is_new && status_.ok()) {
@@ -36,14 +33,14 @@ std::optional<Similarity> Neighbours::verify(StoredTextId left, StoredTextId rig
     status_ = found.status();
     if (found) at->second = *found;
     if (mutant(group_state::Mutant::kNoVerification) && !at->second)
-      at->second = Similarity{1, 0, 0};
+      at->second = VerifiedPair{{1, 0, 0}};
   }
   if (!at->second || !swap) return at->second;
   return swapped(*at->second);
 }
 
-void Neighbours::assume(StoredTextId left, StoredTextId right, const Similarity& similarity) {
-  pairs_.try_emplace(std::minmax(left, right), left < right ? similarity : swapped(similarity));
+void Neighbours::assume(StoredTextId left, StoredTextId right, const VerifiedPair& pair) {
+  pairs_.try_emplace(std::minmax(left, right), left < right ? pair : swapped(pair));
 }
 
 void Neighbours::restrict_to(StoredTextId text, std::vector<StoredTextId> candidates) {

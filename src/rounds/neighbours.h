@@ -20,10 +20,10 @@ class Neighbours {
 
   // Ascending, each once, without the text itself.
   const std::vector<StoredTextId>& candidates(StoredTextId text);
-  std::optional<Similarity> verify(StoredTextId left, StoredTextId right);
+  std::optional<similarity::VerifiedPair> verify(StoredTextId left, StoredTextId right);
 
   // The pair is known, or assumed: verify() returns it without asking the source.
-  void assume(StoredTextId left, StoredTextId right, const Similarity& similarity);
+  void assume(StoredTextId left, StoredTextId right, const similarity::VerifiedPair& pair);
   // Sets the candidates of the text, so that it is not probed.
   void restrict_to(StoredTextId text, std::vector<StoredTextId> candidates);
 
@@ -37,7 +37,7 @@ class Neighbours {
   similarity::NeighbourSource& source_;
   std::map<StoredTextId, std::vector<StoredTextId>> candidates_;
   // By (smaller, larger) id; left: the smaller.
-  std::map<std::pair<StoredTextId, StoredTextId>, std::optional<Similarity>> pairs_;
+  std::map<std::pair<StoredTextId, StoredTextId>, std::optional<similarity::VerifiedPair>> pairs_;
   uint64_t probes_ = 0, candidates_seen_ = 0, verifications_ = 0;
   Status status_;
 };

@@ -44,7 +44,8 @@ class FailingTexts : public NearEqualTexts {
     if (probes_fail) return unavailable("the index is busy");
     return NearEqualTexts::candidates(text, out);
   }
-  Result<std::optional<Similarity>> verify(StoredTextId left, StoredTextId right) override {
+  Result<std::optional<similarity::VerifiedPair>> verify(StoredTextId left,
+                                                         StoredTextId right) override {
     if (verifications_fail) return io_error("a text cannot be read");
     return NearEqualTexts::verify(left, right);
   }

@@ -18,7 +18,8 @@ namespace doppel::similarity {
 
 struct Neighbour {
   StoredTextId text;
-  Similarity similarity;  // of the text that was asked about, on the left
+  Similarity similarity;    // of the text that was asked about, on the left
+  View view = View::kMain;  // of which these are the counts, where texts have two
 
   friend bool operator==(const Neighbour&, const Neighbour&) = default;
 };

@@ -19,7 +19,7 @@
 
 #include "base/ids.h"
 #include "doppel/status.h"
-#include "doppel/types.h"
+#include "similarity/page_rule.h"
 
 namespace doppel::similarity {
 
@@ -50,8 +50,8 @@ class NeighbourQueries {
   // Appends living texts that may form a pair with the text, in any order; repeats and the text
   // itself do no harm.
   virtual Status candidates(StoredTextId text, std::vector<StoredTextId>& out) = 0;
-  // How alike they are if the predicate holds; nothing if it does not.
-  virtual Result<std::optional<Similarity>> verify(StoredTextId left, StoredTextId right) = 0;
+  // How alike they are if they form a pair, in the view that proves it; nothing if they do not.
+  virtual Result<std::optional<VerifiedPair>> verify(StoredTextId left, StoredTextId right) = 0;
 };
 
 class NeighbourSource : public NeighbourQueries {

@@ -50,6 +50,12 @@ struct VerifiedPair {
   friend bool operator==(const VerifiedPair&, const VerifiedPair&) = default;
 };
 
+// Seen from the other side.
+inline VerifiedPair swapped(const VerifiedPair& pair) {
+  const Similarity& s = pair.similarity;
+  return {{s.common, s.right_only, s.left_only}, pair.view};
+}
+
 bool same_subject(const PageSubject& a, const PageSubject& b);
 
 class PageRule {

@@ -18,6 +18,7 @@ std::string near_text(const Similarity& s) {
 std::string proof_text(const group_state::Proof& why) {
   std::string out(name(why.level));
   if (why.level == Level::kNear) out += " " + near_text(why.similarity);
+  if (why.view == View::kFull) out += " by full";
   return out;
 }
 
@@ -100,7 +101,7 @@ std::string Expectations::check_group(const std::vector<std::string>& words) {
   return i == words.size() ? "" : "unknown word \"" + words[i] + "\"";
 }
 
-// removed b for a near 9/11 [in uk]
+// removed b for a near 9/11 [by full] [in uk]
 std::string Expectations::check_removed(const std::vector<std::string>& words) {
   std::vector<std::string> rest = words;
   std::string market = "neutral";
@@ -115,7 +116,8 @@ std::string Expectations::check_removed(const std::vector<std::string>& words) {
   if (!found) return rest[1] + " is not there";
   auto why = found->removed.find(market);
   if (why == found->removed.end()) return rest[1] + " is not removed in " + market;
-  std::string expected = rest[4] + (rest.size() > 5 ? " " + rest[5] : "");
+  std::string expected = rest[4];
+  for (size_t i = 5; i < rest.size(); ++i) expected += " " + rest[i];
   std::string kept = labels_.label(why->second.kept), proof = proof_text(why->second);
   if (kept == rest[3] && proof == expected) return "";
   return rest[1] + " is removed for " + kept + " " + proof;

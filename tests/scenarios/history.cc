@@ -5,6 +5,8 @@
 #include <map>
 #include <random>
 
+#include "support/page_truth.h"
+
 namespace doppel::scenarios {
 namespace {
 
@@ -33,9 +35,24 @@ std::string text_number(uint32_t n) {
 }
 constexpr uint32_t kTexts = 20;
 
+// Half of them are mirrors of two pages that are no pair, each in a frame of its own. The others
+// are such texts as pages, in one frame or another, under one title or another, which the main
+// content names or not; some have one view.
+std::string page_number(uint32_t n) {
+  constexpr std::array<std::string_view, 4> kTitles = {"w0 w7", "W7: w0", "", "elsewhere"};
+  const bool is_mirror = n % 2 == 0;
+  const std::string main = text_number(is_mirror ? n % 4 / 2 * 5 : n);
+  if (n % 5 == 4 || main.size() < 10) return main;
+  std::string frame;
+  const uint32_t words = n % 4 == 1 ? 3 : 40, first = is_mirror ? 100 * n : n / 2;
+  for (uint32_t i = 0; i < words; ++i) frame += "f" + std::to_string(first + i) + " ";
+  const std::string_view title = is_mirror ? kTitles[0] : kTitles[n / 2 % kTitles.size()];
+  return support::stored_page(main, frame + main, std::string(title));
+}
+
 class HistoryMaker {
  public:
-  explicit HistoryMaker(const Choices& choices) : choices_(choices) {
+  HistoryMaker(const Choices& choices, bool pages) : choices_(choices), pages_(pages) {
     // Some histories happen in a corner of the universe, where everything meets.
     urls_ = 3 + pick(kUrls.size() - 2);
     texts_ = 2 + pick(kTexts - 1);
@@ -54,7 +71,7 @@ class HistoryMaker {
     std::mt19937 fixed(static_cast<uint32_t>(event.version * 31 + event.key.size()));
     if (event.kind == Kind::kUpsert) {
       uint32_t text = static_cast<uint32_t>(pick(texts_));
-      out.text = text_number(text);
+      out.text = pages_ ? page_number(text) : text_number(text);
       fill(event, fixed, text);
     }
     event.target = kUrls[fixed() % urls_];
@@ -95,22 +112,23 @@ class HistoryMaker {
   }
 
   const Choices& choices_;
+  bool pages_;
   size_t urls_ = 0, texts_ = 0;
   std::map<std::string, uint64_t> newest_;
 };
 
 }  // namespace
 
-std::vector<Happening> history_of(const Choices& choices, size_t length) {
-  HistoryMaker maker(choices);
+std::vector<Happening> history_of(const Choices& choices, size_t length, bool pages) {
+  HistoryMaker maker(choices, pages);
   std::vector<Happening> out;
   for (size_t i = 0; i < length; ++i) out.push_back(maker.next());
   return out;
 }
 
-std::vector<Happening> random_history(uint32_t seed, size_t length) {
+std::vector<Happening> random_history(uint32_t seed, size_t length, bool pages) {
   std::mt19937 random(seed);
-  return history_of([&] { return static_cast<uint32_t>(random()); }, length);
+  return history_of([&] { return static_cast<uint32_t>(random()); }, length, pages);
 }
 
 std::string_view universe_markets() {

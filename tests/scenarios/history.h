@@ -14,10 +14,11 @@ namespace doppel::scenarios {
 // Where the choices of a history come from: any number will do. Random numbers, or the bytes of a
 // fuzzer.
 using Choices = std::function<uint32_t()>;
-std::vector<Happening> history_of(const Choices& choices, size_t length);
+// `pages`: most texts have two views.
+std::vector<Happening> history_of(const Choices& choices, size_t length, bool pages = false);
 
 // The same seed gives the same history.
-std::vector<Happening> random_history(uint32_t seed, size_t length);
+std::vector<Happening> random_history(uint32_t seed, size_t length, bool pages = false);
 
 // Markets of the universe, as a market file.
 std::string_view universe_markets();

@@ -72,7 +72,7 @@ std::string missed_pair(Oracle& oracle, const group_state::StateDump& dump, cons
 }  // namespace
 
 std::string sound_law(uint32_t seed, size_t length, const Rounds& rounds) {
-  return sound_law(seed, random_history(seed, length), rounds);
+  return sound_law(seed, random_history(seed, length, rounds.pages), rounds);
 }
 
 std::string sound_law(uint32_t seed, std::span<const Happening> all, const Rounds& rounds) {
@@ -151,7 +151,8 @@ PaperOutcome paper_law(uint32_t seed, size_t length) {
       out.failed += status->verification_failed;
       if (!status->proof || status->verification_failed) continue;
       if (status->proof->level != Level::kNear) continue;
-      if (oracle.pair(texts[key], texts[status->proof->kept]) != status->proof->similarity) {
+      const similarity::VerifiedPair told_pair{status->proof->similarity, status->proof->view};
+      if (oracle.pair(texts[key], texts[status->proof->kept]) != told_pair) {
         return {place(seed, done, key + " is told as removed without proof")};
       }
     }

@@ -18,6 +18,7 @@ struct Rounds {
   Strategy strategy = Strategy::kScan;
   // Of `lsh`: buckets of more texts are hot, and the answer is that of the rule.
   std::optional<uint32_t> hot_limit = {};
+  bool pages = false;  // most texts have two views
 };
 
 // Mode sound: after every round pages, groups, winners, kept, removed and certificates are those of

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <set>
+#include <tuple>
 
 #include "base/union_find.h"
 #include "compare/band_keys.h"
@@ -127,32 +128,40 @@ std::string end_of(const OraclePages& pages, const std::string& key) {
   }
 }
 
-// The rule of compare/candidates.h in words of its own: in a bucket of more than `limit` texts, two
-// are candidates when one of them is among the first `limit` in some market's order.
+// The rule of compare/bucket_pairs.h in words of its own: in a bucket of more than `limit` texts,
+// two are candidates when one of them is among the first `limit` in some market's order. There are
+// buckets of main contents and of full texts; in those of main contents the first text of each unit
+// stands before all others.
 class HotRule {
  public:
   // `orders`: for each market all texts, the most preferred first.
-  HotRule(const std::vector<std::string>& texts, const TextRules& rules,
+  HotRule(const std::vector<std::string>& texts, support::PageTruth& truth, const TextRules& rules,
           const std::vector<std::vector<uint32_t>>& orders, uint32_t limit) {
     for (uint32_t text = 0; text < texts.size(); ++text) {
-      const auto set = shingles(texts[text], rules);
-      if (set.empty()) continue;
-      texts::Signer signer(rules);
-      signer.identify(texts[text]);
-      signer.windows();
-      const auto slots = signer.sketch();
-      constexpr compare::Banding kBands{.bands = Oracle::kHotBands, .rows = 1};
-      std::vector<uint32_t> keys(kBands.bands);
-      compare::make_band_keys(slots, kBands, keys);
-      for (uint32_t band = 0; band < keys.size(); ++band) buckets_[{band, keys[band]}].insert(text);
+      if (truth.page(texts[text]).main.empty()) continue;
+      const texts::TextViews views = texts::read_views(texts[text]);
+      for (View view : {View::kMain, View::kFull}) {
+        const auto keys = keys_of(view == View::kMain ? views.main : views.full, rules);
+        for (uint32_t band = 0; band < keys.size(); ++band) {
+          buckets_[{view, band, keys[band]}].insert(text);
+        }
+      }
     }
     for (const auto& [key, members] : buckets_) {
       for (const auto& order : orders) {
-        std::vector<uint32_t> first;
+        std::vector<uint32_t> bucket;
         for (uint32_t text : order) {
-          if (members.contains(text) && first.size() < limit) first.push_back(text);
+          if (members.contains(text)) bucket.push_back(text);
         }
-        for (uint32_t text : first) {
+        std::set<std::vector<std::vector<std::string>>> units;
+        if (std::get<View>(key) == View::kMain) {
+          std::stable_partition(bucket.begin(), bucket.end(), [&](uint32_t text) {
+            const auto& unit = truth.page(texts[text]).unit;
+            return unit.empty() || units.insert(unit).second;
+          });
+        }
+        if (bucket.size() > limit) bucket.resize(limit);
+        for (uint32_t text : bucket) {
           for (uint32_t other : members) candidates_.insert(std::minmax(text, other));
         }
       }
@@ -162,7 +171,17 @@ class HotRule {
   bool lets_see(uint32_t a, uint32_t b) const { return candidates_.contains(std::minmax(a, b)); }
 
  private:
-  std::map<std::pair<uint32_t, uint32_t>, std::set<uint32_t>> buckets_;  // by band and key
+  static std::vector<uint32_t> keys_of(std::string_view text, const TextRules& rules) {
+    constexpr compare::Banding kBands{.bands = Oracle::kHotBands, .rows = 1};
+    texts::Signer signer(rules);
+    signer.identify(text);
+    signer.windows();
+    std::vector<uint32_t> out(kBands.bands);
+    compare::make_band_keys(signer.sketch(), kBands, out);
+    return out;
+  }
+
+  std::map<std::tuple<View, uint32_t, uint32_t>, std::set<uint32_t>> buckets_;  // by band and key
   std::set<std::pair<uint32_t, uint32_t>> candidates_;
 };
 
@@ -183,26 +202,15 @@ std::vector<std::vector<std::string>> market_orders(const OraclePages& pages) {
 
 }  // namespace
 
-std::optional<Similarity> Oracle::pair(const std::string& left, const std::string& right) {
-  auto [at, is_new] = pairs_.try_emplace({left, right});
-  if (is_new) {
-    Comparison comparison = compare_texts(left, right, predicate_.rules);
-    if (predicate_.holds(comparison)) at->second = comparison.similarity;
-  }
-  return at->second;
-}
-
 Truth Oracle::truth(std::span<const Happening> history) {
   Truth out;
   OraclePages pages = present_pages(history);
-  std::map<std::vector<std::string>, uint32_t> by_words;
+  std::map<std::vector<std::vector<std::string>>, uint32_t> by_words;
   std::map<std::string, uint32_t> text_of, form_of;  // by bytes
   std::vector<std::string> texts;                    // one form of each
   for (const auto& [key, page] : pages) {
     if (page.event.kind != Kind::kUpsert || text_of.contains(page.text)) continue;
-    std::vector<std::string> words = tokens(page.text);
-    if (words.empty()) words = {"no words, bytes:" + page.text};
-    auto [at, is_new] = by_words.try_emplace(words, texts.size());
+    auto [at, is_new] = by_words.try_emplace(truth_.page(page.text).words, texts.size());
     if (is_new) texts.push_back(page.text);
     form_of[page.text] = static_cast<uint32_t>(form_of.size());
     text_of[page.text] = at->second;
@@ -218,14 +226,14 @@ Truth Oracle::truth(std::span<const Happening> history) {
     }
   }
   std::optional<HotRule> hot;
-  if (hot_limit_) hot.emplace(texts, predicate_.rules, text_orders, *hot_limit_);
+  if (hot_limit_) hot.emplace(texts, truth_, predicate_.rules, text_orders, *hot_limit_);
   std::vector<Pair> pairs;
   UnionFind components(texts.size());
   for (uint32_t i = 0; i < texts.size(); ++i) {
     for (uint32_t j = i + 1; j < texts.size(); ++j) {
-      auto similarity = pair(texts[i], texts[j]);
-      if (!similarity || (hot && !hot->lets_see(i, j))) continue;
-      pairs.push_back({{i}, {j}, *similarity});
+      auto verified = pair(texts[i], texts[j]);
+      if (!verified || (hot && !hot->lets_see(i, j))) continue;
+      pairs.push_back({{i}, {j}, verified->similarity});
       components.join(i, j);
     }
   }
@@ -267,7 +275,10 @@ Truth Oracle::truth(std::span<const Happening> history) {
     group::Cover cover = group::cover({text_order, ids, forms, counts, removals, pairs});
     for (size_t i = 0; i < order.size(); ++i) {
       if (const auto& why = cover.removals[i]) {
-        out.removed[{market, order[i]}] = {order[why->kept.index()], why->level, why->similarity};
+        group_state::Proof& proof = out.removed[{market, order[i]}];
+        proof = {order[why->kept.index()], why->level, why->similarity};
+        if (why->level != Level::kNear) continue;
+        proof.view = pair(pages[order[i]].text, pages[proof.kept].text)->view;
       }
     }
   }

@@ -12,6 +12,7 @@
 
 #include "doppel/predicate.h"
 #include "scenarios/world.h"
+#include "support/page_truth.h"
 
 namespace doppel::scenarios {
 
@@ -31,16 +32,18 @@ class Oracle {
   // With a limit, only pairs count that the rule of hot buckets lets an index of kHotBands see.
   static constexpr uint32_t kHotBands = 2;
   explicit Oracle(const Predicate& predicate, std::optional<uint32_t> hot_limit = {})
-      : predicate_(predicate), hot_limit_(hot_limit) {}
+      : predicate_(predicate), hot_limit_(hot_limit), truth_(predicate) {}
   // REQUIRES: markets are those of history.h.
   Truth truth(std::span<const Happening> history);
-  // Is it a pair? By the texts' bytes.
-  std::optional<Similarity> pair(const std::string& left, const std::string& right);
+  // Is it a pair? By the texts as they are stored.
+  std::optional<similarity::VerifiedPair> pair(const std::string& left, const std::string& right) {
+    return truth_.pair(left, right);
+  }
 
  private:
   Predicate predicate_;
   std::optional<uint32_t> hot_limit_;
-  std::map<std::pair<std::string, std::string>, std::optional<Similarity>> pairs_;
+  support::PageTruth truth_;
 };
 
 // The same, as a store's dump tells it.

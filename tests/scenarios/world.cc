@@ -5,8 +5,10 @@
 #include <sstream>
 
 #include "group_state/standings_in.h"
+#include "index/signature_row.h"
 #include "scenarios/batch_answer.h"
 #include "scenarios/content.h"
+#include "support/page_truth.h"
 
 namespace doppel::scenarios {
 namespace {
@@ -18,14 +20,13 @@ std::string text_key(StoredTextId text) { return group_state::Key('T').text(text
 // The proof of a removal, computed again from the texts as they are stored.
 bool proven(const group_state::Proof& why, const std::string& removed, const std::string& kept,
             const Predicate& predicate, bool same_content) {
-  Comparison comparison = compare_texts(removed, kept, predicate.rules);
+  support::PageTruth truth(predicate);
   switch (why.level) {
     case Level::kBytes: return same_content;
-    case Level::kWords: return tokens(removed) == tokens(kept) && !same_content;
-    case Level::kMainWords:
-      return false;  // pages of scenarios are plain texts: nothing surrounds them
+    case Level::kWords: return truth.page(removed).words == truth.page(kept).words && !same_content;
+    case Level::kMainWords: return false;  // what surrounds a main content is a part of the text
     case Level::kNear:
-      return why.similarity == comparison.similarity && predicate.holds(comparison);
+      return truth.pair(removed, kept) == similarity::VerifiedPair{why.similarity, why.view};
   }
   return false;
 }
@@ -111,7 +112,9 @@ Result<std::vector<PageEvent>> World::events_of(std::span<const Happening> happe
     if (events.back().kind != PageEvent::Kind::kUpsert) continue;
     auto added = index_->add(happening.text);
     if (!added) return added.error();
-    if (added->is_new) signatures_.try_emplace(added->id, index_->signature(added->id));
+    if (added->is_new) {
+      signatures_[added->id] = index::signature_row(index_->signature(added->id)).encode();
+    }
     events.back().text = added->id;
     events.back().content = content_of(happening.text);
     bytes_[events.back().content] = happening.text;
@@ -186,12 +189,14 @@ void World::restart() {
   const StoredTextId next = index_->next_id();
   texts_ = std::make_unique<index::TextsInMemory>();
   auto snapshot = store_->snapshot();
-  std::vector<index::StoredSignature> stored;
+  std::map<StoredTextId, SignatureRow> rows;
   for (auto at = snapshot->seek("T", "U"); at->valid(); at->next()) {
     const StoredTextId text{group_state::number_at_end(at->key(), 8)};
     if (!texts_->put(text, at->value()).ok()) faults_.push_back("a text is not put");
-    stored.push_back(signatures_.at(text).stored);
+    rows[text] = *SignatureRow::decode(signatures_.at(text));
   }
+  std::vector<index::StoredSignature> stored;
+  for (const auto& [text, row] : rows) stored.push_back(index::stored_signature(text, row));
   new_index();
   const group_state::StateView state = view();
   if (!index_->load(stored, next, group_state::StandingsIn(state)).ok()) {

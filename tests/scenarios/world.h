@@ -35,7 +35,7 @@ struct Config {
 };
 Result<Config> read_config(const std::string& path);
 
-// An event, and the text it brings.
+// An event, and the text it brings, as texts/text_views.h stores it.
 struct Happening {
   group_state::PageEvent event;
   std::string text;
@@ -51,7 +51,7 @@ class World {
   group_state::StateView view() const { return state_->view(rules_); }
   const group_state::GroupState& state() const { return *state_; }
   index::TextIndex& index() { return *index_; }
-  // The bytes of a page, by its content.
+  // The text of a page as it is stored, by its content.
   const std::string& bytes_of(const Hash128& content) const { return bytes_.at(content); }
   // The bytes a text was first added with.
   std::string text_of(StoredTextId text) const {
@@ -76,22 +76,6 @@ class World {
   group_state::StateDump replayed() const { return replay_.state(); }
 
  private:
-  struct Signature {
-    explicit Signature(const index::StoredSignature& made)
-        : stored(made),
-          keys(made.keys.begin(), made.keys.end()),
-          bitmap(made.bitmap.begin(), made.bitmap.end()) {
-      stored.keys = keys;
-      stored.bitmap = bitmap;
-    }
-    Signature(const Signature&) = delete;
-    Signature& operator=(const Signature&) = delete;
-
-    index::StoredSignature stored;
-    std::vector<uint32_t> keys;
-    std::vector<uint64_t> bitmap;
-  };
-
   void new_index();
   // The events, their texts known to the index.
   Result<std::vector<group_state::PageEvent>> events_of(std::span<const Happening> happenings);
@@ -110,7 +94,7 @@ class World {
   std::unique_ptr<group_state::GroupState> state_;
   std::unique_ptr<index::TextsInMemory> texts_;
   std::unique_ptr<index::TextIndex> index_;
-  std::map<StoredTextId, Signature> signatures_;  // what the index opens from
+  std::map<StoredTextId, std::string> signatures_;  // rows that the index opens from
   std::mt19937 random_{7};
   std::map<Hash128, std::string> bytes_;  // of all pages ever, by content
   group_state::EventReplay replay_;

@@ -30,8 +30,11 @@ class NearEqualTexts : public similarity::NeighbourSource {
     for (uint32_t i = 0; i < std::min(size, cap); ++i) out.push_back({i});
     return {};
   }
-  Result<std::optional<Similarity>> verify(StoredTextId left, StoredTextId right) override {
-    return similarity::similarity_at_least(shingles(left), shingles(right), {4, 5});
+  Result<std::optional<similarity::VerifiedPair>> verify(StoredTextId left,
+                                                         StoredTextId right) override {
+    const auto found = similarity::similarity_at_least(shingles(left), shingles(right), {4, 5});
+    if (!found) return std::optional<similarity::VerifiedPair>();
+    return std::optional(similarity::VerifiedPair{*found});
   }
 
  private:

@@ -8,15 +8,16 @@
 namespace doppel::scenarios {
 namespace {
 
-constexpr uint32_t kHistories = 200;
+constexpr uint32_t kHistories = 200, kPageHistories = 60;
 constexpr size_t kEvents = 300;
 
 void expect_sound(const Rounds& rounds) {
-  for (uint32_t seed = 1; seed <= kHistories; ++seed) {
+  const uint32_t histories = rounds.pages ? kPageHistories : kHistories;
+  for (uint32_t seed = 1; seed <= histories; ++seed) {
     std::string fault = sound_law(seed, kEvents, rounds);
     ASSERT_EQ(fault, "");
   }
-  std::cout << "seeds 1 to " << kHistories << ", " << kEvents << " events each\n";
+  std::cout << "seeds 1 to " << histories << ", " << kEvents << " events each\n";
 }
 
 TEST(SoundGroups, equal_a_run_from_scratch_after_every_event) { expect_sound({.events = 1}); }
@@ -39,6 +40,21 @@ TEST(SoundGroups, equal_a_run_from_scratch_when_buckets_are_hot) {
     expect_sound({.events = 2 * limit, .strategy = Strategy::kLsh, .hot_limit = limit});
   }
   expect_sound({.events = 20, .restart = true, .strategy = Strategy::kLsh, .hot_limit = 1});
+}
+
+// Most texts have two views; each view has its buckets, and those of main contents an order of
+// their own.
+TEST(SoundGroups, of_pages_equal_a_run_from_scratch) {
+  expect_sound({.events = 7, .pages = true});
+  expect_sound({.events = 7, .strategy = Strategy::kLsh, .pages = true});
+  expect_sound({.events = 7, .strategy = Strategy::kExact, .pages = true});
+  expect_sound({.events = 20, .restart = true, .strategy = Strategy::kLsh, .pages = true});
+  for (uint32_t limit : {1U, 2U, 3U}) {
+    expect_sound(
+        {.events = 2 * limit, .strategy = Strategy::kLsh, .hot_limit = limit, .pages = true});
+  }
+  expect_sound(
+      {.events = 20, .restart = true, .strategy = Strategy::kLsh, .hot_limit = 2, .pages = true});
 }
 
 TEST(PaperGroups, differ_only_after_an_approximation_and_tell_only_what_is_proven) {

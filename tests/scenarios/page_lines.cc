@@ -5,8 +5,11 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/arena.h"
+#include "corpus/page_words_reader.h"
 #include "doppel/extract.h"
 #include "group_state/rank.h"
+#include "texts/text_views.h"
 
 namespace doppel::scenarios {
 namespace {
@@ -28,6 +31,28 @@ std::string domain_of(const std::string& url) {
   size_t dot = host.rfind('.');
   if (dot != host.npos && dot > 0) dot = host.rfind('.', dot - 1);
   return dot == host.npos ? host : host.substr(dot + 1);
+}
+
+// As a run over archives reads a page.
+std::string text_of_html(const std::string& html) {
+  Arena arena(size_t{1} << 16);
+  Record record;
+  record.kind = doppel::Kind::kHtml;
+  record.payload = html;
+  return std::string(corpus::PageWordsReader(View::kAny).of(record, arena).text);
+}
+
+// TITLE | MAIN | FULL, where a * in FULL stands for MAIN.
+Result<std::string> text_of_views(const std::string& rest) {
+  const size_t first = rest.find('|'), second = rest.find('|', first + 1);
+  if (first == rest.npos || second == rest.npos) {
+    return invalid_argument("views: title | main | full");
+  }
+  const std::string main = rest.substr(first + 1, second - first - 1);
+  std::string full = rest.substr(second + 1);
+  if (const size_t star = full.find('*'); star != full.npos) full.replace(star, 1, main);
+  Arena arena(size_t{1} << 16);
+  return std::string(texts::store_views(main, full, rest.substr(0, first), arena));
 }
 
 }  // namespace
@@ -69,25 +94,39 @@ bool PageLines::is_step(const std::vector<std::string>& words) {
 }
 
 Result<std::string> PageLines::text_of(const std::string& line) {
+  if (size_t at = line.find(" views:"); at != line.npos) return text_of_views(line.substr(at + 7));
+  if (size_t at = line.find(" html:"); at != line.npos) {
+    auto html = read_file(line.substr(at + 6));
+    if (!html) return html;
+    return text_of_html(*html);
+  }
   if (size_t at = line.find(" text:"); at != line.npos) {
     std::string text = line.substr(at + 6);
     return text.starts_with(' ') ? text.substr(1) : text;
   }
   size_t at = line.find(" file:");
-  if (at == line.npos) return invalid_argument("a page needs text: or file:");
-  std::vector<std::string> words = words_of(line.substr(at + 6));
+  if (at == line.npos) return invalid_argument("a page needs text:, file:, html: or views:");
+  auto bytes = read_file(line.substr(at + 6));
+  if (!bytes || !words_of(line.substr(at + 6))[0].ends_with(".html")) return bytes;
+  return extract_html(*bytes).main;
+}
+
+Result<std::string> PageLines::read_file(const std::string& rest) const {
+  std::vector<std::string> words = words_of(rest);
   std::ifstream in(folder_ + "/texts/" + (words.empty() ? "" : words[0]), std::ios::binary);
-  if (!in) return not_found("no such file");
+  if (!in || words.empty()) return not_found("no such file");
   std::stringstream bytes;
   bytes << in.rdbuf();
-  return words[0].ends_with(".html") ? extract_html(bytes.str()).main : bytes.str();
+  return bytes.str();
 }
 
 Status PageLines::parse_options(const std::vector<std::string>& words, size_t from,
                                 PageEvent& event) {
   for (size_t i = from; i < words.size(); i += 2) {
     const std::string& name = words[i];
-    if (name == "text:" || name.starts_with("text:") || name.starts_with("file:")) return {};
+    for (const char* form : {"text:", "file:", "html:", "views:"}) {
+      if (name.starts_with(form)) return {};
+    }
     if (i + 1 == words.size()) return invalid_argument("\"" + name + "\" needs a value");
     const std::string& value = words[i + 1];
     if (name == "field") {

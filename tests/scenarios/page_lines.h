@@ -36,7 +36,10 @@ class PageLines {
   Result<Happening> parse(const std::string& line);
 
  private:
+  // As it is stored.
   Result<std::string> text_of(const std::string& line);
+  // The file that the first word names.
+  Result<std::string> read_file(const std::string& rest) const;
   Status parse_options(const std::vector<std::string>& words, size_t from,
                        group_state::PageEvent& event);
 

@@ -5,14 +5,16 @@
 //   market uk  prefer-domain .uk               lines of the market file
 //   page a http://a.org/x  [score 3] [version 2] [at 10] [canonical b] [domain d] [lang en]
 //          [field name value] [url http://fetched/]   text: words to the end of the line | file:
-//          name                              in texts/; of name.html its main content
+//          name                              in texts/; of name.html its main content | html: name
+//                                            in texts/; as a run reads it, with two views | views:
+//          title | main | full               two views; a * in full stands for main
 //   redirect b -> a permanent|temporary        dead a 404|expired    delete a    touch a at 12
 //   flag a spam        report a                all take [version N] [at N]
 //   round                                      everything since the last `round` is one round
 //   ----                                       what must hold now; then more steps may follow
 //   group a b   winner a   [market uk winner b]
 //   single c    dead d    absent x    redirected e -> a | circle    flagged a spam
-//   removed b for a  bytes | words | near n/m  [in uk]
+//   removed b for a  bytes | words | near n/m [by full]  [in uk]
 //   rejected f older_version                   rejections are complete, as are removals
 //   events joined b, winner_changed a          since the last ----, in order
 //   counters probes 1 verifications 2          of the last round

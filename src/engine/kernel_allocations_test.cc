@@ -21,9 +21,12 @@ std::atomic<size_t> allocations = 0;
 
 }  // namespace
 
-void* operator new(size_t size) {
+void* operator new(size_t size, const std::nothrow_t& /*tag*/) noexcept {
   ++allocations;
-  if (void* out = std::malloc(std::max<size_t>(size, 1))) return out;
+  return std::malloc(std::max<size_t>(size, 1));
+}
+void* operator new(size_t size) {
+  if (void* out = operator new(size, std::nothrow)) return out;
   throw std::bad_alloc();
 }
 // Not inlined: g++ 12 would take free() for the wrong partner of new.

@@ -1,7 +1,7 @@
 // Rows of the state, for a page, a group, a removal and the store, and their bytes.
 //
-// Stored: never reorder, never renumber; each row begins with its version, 1; a CoverRow whose counts
-// are those of full texts with 2. decode() returns nullopt if the bytes are incomplete.
+// Stored: never reorder, never renumber; each row begins with its version, 1; a CoverRow whose
+// counts are those of full texts with 2. decode() returns nullopt if the bytes are incomplete.
 #pragma once
 
 #include <cstdint>

@@ -156,7 +156,9 @@ Status TextIndex::load(std::span<const StoredSignature> texts, StoredTextId next
     if (by_keys && stored.main.keys.empty()) continue;
     numbers.push_back(*number);
     signatures.push_back({.keys = stored.main.keys, .unit = subject.unit});
-    if (subject.two_views) signatures.back().full = &full.emplace_back(stored.full.keys);
+    if (!subject.two_views) continue;
+    full.push_back({.keys = stored.full.keys});
+    signatures.back().full = &full.back();
   }
   if (by_keys) {
     candidates_.load(numbers, signatures, ranks_by(standings));

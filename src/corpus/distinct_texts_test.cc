@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <string>
+#include <thread>
 
 #include "texts/signer.h"
 
@@ -15,6 +17,7 @@ class SlowTexts : public texts::MemoryTexts {
  public:
   std::atomic<int> told = 0;
   mutable std::atomic<int> read = 0;
+  std::chrono::milliseconds pause{0};  // of every reading
 
   std::unique_ptr<texts::TextReader> reader() const override {
     class Reader : public texts::TextReader {
@@ -24,6 +27,7 @@ class SlowTexts : public texts::MemoryTexts {
       Result<std::string_view> text(FormId form) override {
         ++texts_.read;
         texts_.told.wait(0);
+        std::this_thread::sleep_for(texts_.pause);
         return reader_->text(form);
       }
 
@@ -72,6 +76,7 @@ TEST_F(SigningTest, tells_of_every_text) {
 }
 
 TEST_F(SigningTest, can_be_cancelled) {
+  store_->pause = std::chrono::milliseconds(5);  // time to say so, on a busy machine too
   const Status status = texts_.complete(pool_, [&](uint64_t) { return told(cancelled()); });
   EXPECT_EQ(status.code(), StatusCode::kCancelled);
   EXPECT_LT(store_->read, kTexts);

@@ -10,7 +10,7 @@
 // last, its set. A set that was not kept is read again whenever it is asked for. What is kept
 // changes the time, never an answer.
 //
-// Memory: 20 bytes a text of the run (41 if any has two views), then 8 bytes a shingle and 64 bytes
+// Memory: 20 bytes a text of the run (40 if any has two views), then 8 bytes a shingle and 64 bytes
 // or more of bitmap for each text made. make() and shingles() are for one caller at a time and for
 // different texts at a time, in this order: sizes and bitmaps are read-only once make() has
 // returned.

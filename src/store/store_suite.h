@@ -58,6 +58,14 @@ TEST_P(StoreSuite, what_was_put_is_there_and_what_was_erased_is_not) {
   EXPECT_EQ(get("b"), "");
 }
 
+TEST_P(StoreSuite, many_keys_are_looked_up_like_one) {
+  put({{"a", "1"}, {"b", ""}, {"p", "2"}, {"q", "3"}});
+  const std::vector<std::string_view> keys = {"q", "absent", "a", "b", "a", "p"};
+  const std::vector<std::optional<std::string>> expected = {"3", std::nullopt, "1", "", "1", "2"};
+  EXPECT_EQ(*store_->snapshot()->get_many(keys), expected);
+  EXPECT_TRUE(store_->snapshot()->get_many({})->empty());
+}
+
 TEST_P(StoreSuite, the_last_change_to_a_key_counts) {
   Batch batch;
   batch.put("a", "1");

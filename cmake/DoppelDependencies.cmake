@@ -8,6 +8,8 @@ find_package(simdjson CONFIG REQUIRED)
 find_package(CLI11 CONFIG REQUIRED)
 find_package(hwy CONFIG REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+# Last of the packages: it puts modules of its own, for zstd and others, into the search path.
+find_package(RocksDB CONFIG REQUIRED)
 pkg_check_modules(ISAL REQUIRED IMPORTED_TARGET libisal)
 pkg_check_modules(LIBDEFLATE REQUIRED IMPORTED_TARGET libdeflate)
 pkg_check_modules(LZ4 REQUIRED IMPORTED_TARGET liblz4)

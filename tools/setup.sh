@@ -7,7 +7,7 @@ root=$(dirname "$0")/..
 
 build='g++ cmake ninja-build pkg-config libicu-dev libisal-dev zlib1g-dev libzstd-dev libsimdjson-dev
        libdeflate-dev liblz4-dev libbrotli-dev libxxhash-dev libcli11-dev libhwy-dev libssl-dev libpsl-dev
-       publicsuffix libre2-dev libuchardet-dev python3-pip'
+       publicsuffix libre2-dev libuchardet-dev librocksdb-dev python3-pip'
 test='libgtest-dev librapidcheck-dev libgumbo-dev python3 python3-venv xz-utils zstd'
 bench='libbenchmark-dev libgumbo-dev'
 fuzz='clang-14 libclang-rt-14-dev llvm-14 python3'

@@ -1,0 +1,48 @@
+// The folder of a store: what doppel itself writes there beside the files of RocksDB, and whether a
+// folder is a store at all.
+//
+//   FORMAT         "doppel store 1\n": the format. Written first, so a folder with this file is
+//                  ours, even if its creation was interrupted.
+//   ACKNOWLEDGED   the number of the last acknowledged change, twice, in 20 digits each. Written
+//                  after each batch, without waiting for the disk: it can be too old after a power
+//                  cut, but never too new. So a store that ends before it has lost something.
+//
+// Stored: never change.
+#pragma once
+
+#include <rocksdb/env.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "doppel/status.h"
+#include "store/rocks_store.h"
+
+namespace doppel::store {
+
+inline constexpr uint32_t kStoreFormat = 1;
+
+// Decides whether RocksDB may open the folder, and creates it if the mode says so. True: there is
+// no database in it yet, because the folder is new or its creation was interrupted.
+Result<bool> prepare_folder(rocksdb::Env& env, const std::string& folder, RocksOptions::Mode mode);
+
+// The last change that was acknowledged, as far as the file knows; nothing if it is damaged.
+std::optional<uint64_t> read_acknowledged(rocksdb::Env& env, const std::string& folder);
+
+// Keeps the file ACKNOWLEDGED up to date.
+class AcknowledgedFile {
+ public:
+  static Result<AcknowledgedFile> open(rocksdb::Env& env, const std::string& folder);
+  // An error is ignored: the batch itself is safe, and only the loss of later ones would not be
+  // noticed.
+  void set(uint64_t change);
+
+ private:
+  explicit AcknowledgedFile(std::unique_ptr<rocksdb::RandomRWFile> file) : file_(std::move(file)) {}
+
+  std::unique_ptr<rocksdb::RandomRWFile> file_;
+};
+
+}  // namespace doppel::store

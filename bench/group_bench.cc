@@ -1,5 +1,6 @@
 // A group of 100,000 near-equal texts: a change that leaves the kept text alone, the death of the
-// kept text, and the same answer from scratch.
+// kept text, and the same answer from scratch. Then pages that resemble nothing: new, changed and
+// unchanged ones.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
@@ -51,16 +52,89 @@ void kill_the_kept_text(benchmark::State& state) {
 }
 BENCHMARK(kill_the_kept_text)->Unit(benchmark::kMillisecond)->Iterations(2);
 
-// A round in which 20,000 pages that resemble nothing change their texts.
-void change_lone_pages(benchmark::State& state) {
-  constexpr uint32_t kPages = 20'000;
-  LargeGroup pages(kPages, 0);
-  for (auto _ : state) {
-    if (pages.change_all(kPages).probes != kPages) std::abort();
+// Pages that resemble nothing, as a crawler sends them: a canonical link to the page itself, a
+// site. Rounds of 10,000, applied and committed to a store in memory.
+class LonePages {
+ public:
+  static constexpr uint32_t kRound = 10'000;
+
+  // The next 10,000 pages, which did not exist before.
+  void add() {
+    pages_ += kRound;
+    round(pages_ - kRound, true);
   }
-  state.SetItemsProcessed(kPages * state.iterations());
+  // The first 10,000 pages get other texts.
+  void change() { round(0, true); }
+  // The first 10,000 pages are fetched again as they are.
+  void see() { round(0, false); }
+
+ private:
+  void round(uint32_t first, bool new_texts) {
+    ++version_;
+    std::vector<group_state::PageEvent> events(kRound);
+    for (uint32_t i = 0; i < kRound; ++i) {
+      group_state::PageEvent& event = events[i];
+      const uint32_t page = first + i;
+      event.key = "https://www.shop-" + std::to_string(page % 997) + ".example/articles/2024/" +
+                  std::to_string(page) + "-a-page-of-some-length.html";
+      event.canonical = event.key;
+      event.domain = "shop-" + std::to_string(page % 997) + ".example";
+      event.version = version_;
+      event.time_ms = static_cast<int64_t>(version_) * 1000;
+      if (page >= texts_.size()) texts_.push_back({});
+      if (new_texts) texts_[page] = {source_.size++};
+      event.text = texts_[page];
+      event.content.low = event.text.value;
+    }
+    auto done = rounds::apply_round(state_, events, source_, {});
+    const uint64_t probes = new_texts ? kRound : 0;
+    if (!done || done->counters.probes != probes || !state_.commit(done->changes).ok())
+      std::abort();
+  }
+
+  store::MemoryStore store_;
+  group_state::GroupState state_ = *group_state::GroupState::open(store_);
+  support::NearEqualTexts source_ = strangers();
+  std::vector<StoredTextId> texts_;
+  uint32_t pages_ = 0;
+  uint64_t version_ = 0;
+
+  static support::NearEqualTexts strangers() {
+    support::NearEqualTexts out;
+    out.cap = 0;
+    return out;
+  }
+};
+
+// Microseconds of CPU time for each page of a round.
+void count_pages(benchmark::State& state) {
+  state.counters["us a page"] =
+      benchmark::Counter(LonePages::kRound * 1e-6, benchmark::Counter::kIsIterationInvariantRate |
+                                                       benchmark::Counter::kInvert);
 }
-BENCHMARK(change_lone_pages)->Unit(benchmark::kMillisecond)->Iterations(3);
+
+void add_lone_pages(benchmark::State& state) {
+  LonePages pages;
+  for (auto _ : state) pages.add();
+  count_pages(state);
+}
+BENCHMARK(add_lone_pages)->Unit(benchmark::kMillisecond)->Iterations(8);
+
+void change_lone_pages(benchmark::State& state) {
+  LonePages pages;
+  for (int i = 0; i < 4; ++i) pages.add();
+  for (auto _ : state) pages.change();
+  count_pages(state);
+}
+BENCHMARK(change_lone_pages)->Unit(benchmark::kMillisecond)->Iterations(8);
+
+void see_unchanged_pages(benchmark::State& state) {
+  LonePages pages;
+  for (int i = 0; i < 4; ++i) pages.add();
+  for (auto _ : state) pages.see();
+  count_pages(state);
+}
+BENCHMARK(see_unchanged_pages)->Unit(benchmark::kMillisecond)->Iterations(8);
 
 // The one-shot cover, with the pairs already found.
 void from_scratch(benchmark::State& state) {

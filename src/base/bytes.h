@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace doppel {
 
@@ -21,6 +22,7 @@ class ByteWriter {
   void varint(uint64_t v);
   void string(std::string_view v);  // varint length, then the bytes
   const std::string& bytes() const { return out_; }
+  std::string take() && { return std::move(out_); }
 
  private:
   void fixed(uint64_t v, int width);

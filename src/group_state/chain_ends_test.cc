@@ -21,7 +21,7 @@ class Redirects {
       row.target = target;
       state.set_page(page, PageRow{}, row);
     }
-    EXPECT_TRUE(state_.commit(state.rows().take_changes()).ok());
+    EXPECT_TRUE(state_.commit(state.take_changes()).ok());
   }
   StateView view() const { return state_.view(rules_); }
 

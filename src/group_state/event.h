@@ -4,12 +4,16 @@
 // a gap, so a consumer that resumes from a number misses none; state_dump.h replays them to the
 // current state. The events of a round are in the order of the kinds below, then by market, group
 // and page.
+//
+// Stored in rows of at most kEventsPerRow events of one round: docs/design/groups.md has the bytes.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "doppel/extract.h"
 #include "doppel/types.h"
@@ -42,9 +46,14 @@ struct Event {
   uint16_t http_status = 0;
   bool permanent = false;
 
-  std::string encode() const;
-  static std::optional<Event> decode(std::string_view bytes);
   friend bool operator==(const Event&, const Event&) = default;
 };
+
+// A row of table e. Its key is the number of its first event.
+inline constexpr size_t kEventsPerRow = 100;
+// REQUIRES: the events are of one round, and their numbers follow each other.
+std::string encode_events(std::span<const Event> events);
+// `first`: the number of the first event. nullopt if the bytes are not those of a row.
+std::optional<std::vector<Event>> decode_events(uint64_t first, std::string_view bytes);
 
 }  // namespace doppel::group_state

@@ -11,7 +11,9 @@
 //   g groups    group                      GroupRow                 truth
 //   i names     name                       group                    follows from groups
 //   a aliases   name                       name it was merged into  truth
-//   e events    number                     Event                    truth
+//   e events    number of the first        events of a round        truth
+//   f first                                number of the first      truth
+//                                          event that is kept
 //   z meta                                 MetaRow                  truth
 //   x stale     group                                               truth
 //   r incoming  target, page               (redirects to a page)    follows from pages

@@ -4,8 +4,8 @@ namespace doppel::group_state {
 
 std::optional<std::string> RowView::get(std::string_view key) const {
   ++reads_;
-  auto changed = changes_.changes().find(key);
-  if (changed != changes_.changes().end()) return changed->second;
+  auto changed = changes_.find(key);
+  if (changed != changes_.end()) return changed->second;
   if (!status_.ok()) return std::nullopt;
   auto known = known_->find(key);
   if (known != known_->end()) return known->second;
@@ -17,24 +17,31 @@ std::optional<std::string> RowView::get(std::string_view key) const {
   return known_->emplace(key, *std::move(found)).first->second;
 }
 
-// Merges two ordered lists; if both have a key, the change counts.
 void RowView::scan(std::string_view prefix, const RowFn& on_row) const {
+  scan_range(prefix, store::prefix_end(prefix), [&](std::string_view key, std::string_view value) {
+    return on_row(key.substr(prefix.size()), value);
+  });
+}
+
+// Merges two ordered lists; if both have a key, the change counts.
+void RowView::scan_range(std::string_view from, std::string_view end, const RowFn& on_row) const {
   if (!status_.ok()) return;
   ++reads_;
-  const auto& changes = changes_.changes();
-  auto changed = changes.lower_bound(prefix);
-  auto cursor = base_->seek(prefix, store::prefix_end(prefix));
+  auto changed = changes_.lower_bound(from);
+  auto cursor = base_->seek(from, end);
   auto in_base = [&] { return cursor->valid(); };
-  auto in_changes = [&] { return changed != changes.end() && changed->first.starts_with(prefix); };
+  auto in_changes = [&] {
+    return changed != changes_.end() && (end.empty() || changed->first < end);
+  };
   while (in_base() || in_changes()) {
     bool take_change = in_changes() && (!in_base() || changed->first <= cursor->key());
     bool take_base = in_base() && (!in_changes() || cursor->key() <= changed->first);
     bool more = true;
     ++reads_;
     if (!take_change) {
-      more = on_row(cursor->key().substr(prefix.size()), cursor->value());
+      more = on_row(cursor->key(), cursor->value());
     } else if (changed->second) {
-      more = on_row(std::string_view(changed->first).substr(prefix.size()), *changed->second);
+      more = on_row(changed->first, *changed->second);
     }
     if (!more) return;
     if (take_base) cursor->next();

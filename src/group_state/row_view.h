@@ -23,13 +23,15 @@ class RowView {
       : base_(std::move(base)), known_(std::make_shared<Known>()) {}
 
   std::optional<std::string> get(std::string_view key) const;
-  void put(std::string key, std::string value) { changes_.put(std::move(key), std::move(value)); }
-  void erase(std::string key) { changes_.erase(std::move(key)); }
+  void put(std::string key, std::string value) { changes_[std::move(key)] = std::move(value); }
+  void erase(std::string key) { changes_[std::move(key)] = std::nullopt; }
 
   // Calls back for the rows whose keys have this prefix, in order, until the callback returns
   // false. The callback gets the rest of the key, and must not change the view.
   using RowFn = std::function<bool(std::string_view rest, std::string_view value)>;
   void scan(std::string_view prefix, const RowFn& on_row) const;
+  // The same for the keys from `from` to the last one before `end`, whole.
+  void scan_range(std::string_view from, std::string_view end, const RowFn& on_row) const;
 
   // The decoded row; nullopt if it is absent. A row that cannot be decoded is an error.
   template <typename Row>
@@ -44,20 +46,22 @@ class RowView {
   // The rows read so far, including erased and missing ones: the measure of a round's work.
   uint64_t reads() const { return reads_; }
 
-  const store::Batch& changes() const { return changes_; }
-  store::Batch take_changes() { return std::exchange(changes_, {}); }
-  const Status& status() const { return status_; }
+  // In key order; nullopt erases the row.
+  using Changes = std::map<std::string, std::optional<std::string>, std::less<>>;
+  const Changes& changes() const { return changes_; }
+  Changes take_changes() { return std::exchange(changes_, {}); }
 
- private:
+  const Status& status() const { return status_; }
   void fail(Status status) const {
     if (status_.ok()) status_ = std::move(status);
   }
 
+ private:
   using Known = std::map<std::string, std::optional<std::string>, std::less<>>;
 
   std::shared_ptr<const store::Snapshot> base_;
   std::shared_ptr<Known> known_;  // rows of base_ that were asked for
-  store::Batch changes_;
+  Changes changes_;
   mutable uint64_t reads_ = 0;
   mutable Status status_;
 };

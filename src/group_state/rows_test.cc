@@ -3,9 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-
-#include "group_state/event.h"
-
 namespace doppel::group_state {
 namespace {
 
@@ -51,18 +48,6 @@ TEST(Rows, are_read_as_they_were_written_and_not_when_cut) {
   expect_whole(CoverRow{{7}, {60, 1, 2}});
   expect_whole(CoverRow{{7}, {60, 1, 2}, View::kFull});
   expect_whole(MetaRow{1, 2, 3, "sound\n"});
-  expect_whole(Event{.number = 300,
-                     .round = 2,
-                     .kind = EventKind::kRemoved,
-                     .page = "p",
-                     .group = "g",
-                     .other = "o",
-                     .market = "m",
-                     .level = Level::kWords,
-                     .similarity = {1, 2, 3},
-                     .view = View::kFull,
-                     .http_status = 404,
-                     .permanent = true});
 }
 
 TEST(Rows, a_page_keeps_all_its_fields) {
@@ -94,13 +79,10 @@ TEST(Rows, golden_bytes) {
   EXPECT_EQ((MetaRow{1, 2, 3, "s"}.encode()), std::string("\1\1\2\3\1s", 6));
 }
 
-TEST(Rows, states_and_kinds_that_do_not_exist_are_refused) {
+TEST(Rows, states_that_do_not_exist_are_refused) {
   std::string page = PageRow{}.encode();
   page[1] = 5;
   EXPECT_FALSE(PageRow::decode(page));
-  std::string event = Event{.number = 1, .round = 1}.encode();
-  event[3] = 10;
-  EXPECT_FALSE(Event::decode(event));
 }
 
 TEST(Keys, order_as_their_columns_do) {

@@ -103,6 +103,20 @@ std::vector<std::string> StateView::present_pages() const {
   return out;
 }
 
+store::Batch StateView::take_changes() {
+  store::Batch out;
+  RowView::Changes changes = rows_.take_changes();
+  while (!changes.empty()) {
+    auto change = changes.extract(changes.begin());
+    if (change.mapped()) {
+      out.put(std::move(change.key()), *std::move(change.mapped()));
+    } else {
+      out.erase(std::move(change.key()));
+    }
+  }
+  return out;
+}
+
 // --- texts ---
 
 TextRow StateView::text_row(StoredTextId text) const {

@@ -114,6 +114,9 @@ class StateView {
   std::vector<GroupNumber> stale_groups() const;
   void set_stale(GroupNumber group, bool stale);
 
+  // All changes of the view as one batch; the view is not used afterwards.
+  store::Batch take_changes();
+
   RowView& rows() { return rows_; }
   const RowView& rows() const { return rows_; }
 

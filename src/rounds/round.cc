@@ -19,6 +19,7 @@
 #include "rounds/change_events.h"
 #include "rounds/connect.h"
 #include "rounds/cover_repair.h"
+#include "rounds/event_log.h"
 #include "rounds/neighbours.h"
 #include "rounds/regroup.h"
 #include "rounds/text_changes.h"
@@ -185,11 +186,11 @@ class Round {
     for (Event& event : events) {
       event.number = ++meta_.events;
       event.round = meta_.round;
-      after_.rows().put(group_state::Key('e').number(event.number, 8), event.encode());
     }
+    write_events(events, after_.rows());
     out_.events = std::move(events);
     after_.set_meta(meta_);
-    out_.changes = after_.rows().take_changes();
+    out_.changes = after_.take_changes();
     return std::move(out_);
   }
 
@@ -223,19 +224,6 @@ class Round {
 Result<RoundResult> apply_round(const GroupState& state, std::span<const PageEvent> events,
                                 similarity::NeighbourSource& source, const Rules& rules) {
   return Round(state, events, source, rules).run();
-}
-
-Result<std::vector<Event>> events_since(const GroupState& state, uint64_t from, size_t limit) {
-  const Rules none;
-  StateView view = state.view(none);
-  std::vector<Event> out;
-  for (uint64_t last = view.meta().events; from <= last && out.size() < limit; ++from) {
-    auto event = view.rows().row<Event>(group_state::Key('e').number(from, 8).bytes());
-    if (!event) break;
-    out.push_back(*std::move(event));
-  }
-  if (!view.rows().status().ok()) return view.rows().status();
-  return out;
 }
 
 }  // namespace doppel::rounds

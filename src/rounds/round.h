@@ -30,6 +30,7 @@
 #include "group_state/page_event.h"
 #include "group_state/rules.h"
 #include "rounds/counters.h"
+#include "rounds/event_log.h"
 #include "rounds/join_events.h"
 #include "similarity/neighbour_source.h"
 
@@ -49,9 +50,5 @@ Result<RoundResult> apply_round(const group_state::GroupState& state,
                                 std::span<const group_state::PageEvent> events,
                                 similarity::NeighbourSource& source,
                                 const group_state::Rules& rules);
-
-// Events from number `from` on, at most `limit`.
-Result<std::vector<group_state::Event>> events_since(const group_state::GroupState& state,
-                                                     uint64_t from, size_t limit);
 
 }  // namespace doppel::rounds

@@ -195,6 +195,59 @@ TEST_F(RoundTest, events_are_numbered_without_a_gap_and_read_from_any_number) {
   EXPECT_TRUE(events_since(state_, all->size() + 1, 9)->empty());
 }
 
+TEST_F(RoundTest, many_events_are_read_from_any_number_on) {
+  source_.cap = 0;
+  for (uint32_t round = 0; round < 8; ++round) {  // 1, 40, 79 ... pages: two events for each
+    std::vector<PageEvent> events;
+    for (uint32_t i = 0; i <= 39 * round; ++i) {
+      events.push_back(page(("http://" + std::to_string(i)).c_str(), source_.size++, round + 1));
+    }
+    commit(events);
+  }
+  const auto all = *events_since(state_, 0, SIZE_MAX);
+  ASSERT_GT(all.size(), 2000U);
+  for (uint64_t from = 1; from <= all.size() + 1; ++from) {
+    const auto some = *events_since(state_, from, 3);
+    const auto begin = all.begin() + static_cast<ptrdiff_t>(from) - 1;
+    ASSERT_EQ(some, (std::vector(begin, std::min(begin + 3, all.end())))) << from;
+  }
+}
+
+TEST_F(RoundTest, events_that_were_trimmed_are_gone_and_said_to_be) {
+  source_.cap = 0;
+  for (uint32_t round = 1; round <= 3; ++round) {
+    std::vector<PageEvent> events;
+    for (uint32_t i = 0; i < 100; ++i) {
+      events.push_back(page(("http://" + std::to_string(i)).c_str(), source_.size++, round));
+    }
+    commit(events);
+  }
+  const auto all = *events_since(state_, 1, SIZE_MAX);
+  ASSERT_EQ(all.size(), 200U + 300U + 300U);
+  auto trim = [&](uint64_t before) {
+    store::Batch changes;
+    ASSERT_TRUE(trim_events(state_, before, changes).ok());
+    ASSERT_TRUE(state_.commit(changes).ok());
+    state_ = *GroupState::open(store_);
+  };
+  trim(50);  // no whole row
+  EXPECT_EQ(events_since(state_, 1, 1)->size(), 1U);
+  trim(250);
+  EXPECT_EQ(events_since(state_, 200, 1).status().code(), StatusCode::kNotFound);
+  EXPECT_EQ(*events_since(state_, 201, SIZE_MAX), std::vector(all.begin() + 200, all.end()));
+  trim(100);  // again: nothing more
+  trim(301);
+  EXPECT_EQ(events_since(state_, 300, 1).status().code(), StatusCode::kNotFound);
+  EXPECT_EQ((*events_since(state_, 301, 1))[0], all[300]);
+  trim(UINT64_MAX);
+  EXPECT_EQ(events_since(state_, 800, 1).status().code(), StatusCode::kNotFound);
+  EXPECT_TRUE(events_since(state_, 801, 1)->empty());
+  commit({page("http://new", source_.size++)});
+  EXPECT_EQ(events_since(state_, 801, 9)->size(), 2U);
+  trim(UINT64_MAX);
+  EXPECT_EQ(events_since(state_, 802, 1).status().code(), StatusCode::kNotFound);
+}
+
 TEST_F(RoundTest, released_texts_are_those_that_no_page_has) {
   source_.size = 4;
   commit({page("http://a", 0, 5), page("http://b", 0)});

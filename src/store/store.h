@@ -12,7 +12,8 @@
 // Conformance: store_suite.h, run by every implementation.
 #pragma once
 
-#include <map>
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,20 +27,42 @@
 namespace doppel::store {
 
 // Changes that are applied together. The last change of a key counts.
+//
+// A list that is sorted when it is read: changes that come in key order, or in a few ascending
+// runs, cost no more than a comparison each. Not thread-safe, not even for reading.
 class Batch {
  public:
-  // In key order; nullopt erases the key.
-  using Changes = std::map<std::string, std::optional<std::string>, std::less<>>;
+  // nullopt erases the key.
+  using Change = std::pair<std::string, std::optional<std::string>>;
+  using Changes = std::vector<Change>;
 
-  void put(std::string key, std::string value) { changes_[std::move(key)] = std::move(value); }
+  void put(std::string key, std::string value) { add(std::move(key), std::move(value)); }
   // Erasing a key that does not exist is not an error.
-  void erase(std::string key) { changes_[std::move(key)] = std::nullopt; }
+  void erase(std::string key) { add(std::move(key), std::nullopt); }
 
-  const Changes& changes() const { return changes_; }
+  // In key order, each key once. Valid until the next change.
+  const Changes& changes() const {
+    if (!runs_.empty()) sort();
+    return changes_;
+  }
   bool empty() const { return changes_.empty(); }
 
  private:
-  Changes changes_;
+  void add(std::string key, std::optional<std::string> value) {
+    if (!changes_.empty() && key <= changes_.back().first) {
+      if (key == changes_.back().first) {
+        changes_.back().second = std::move(value);
+        return;
+      }
+      runs_.push_back(changes_.size());
+    }
+    changes_.emplace_back(std::move(key), std::move(value));
+  }
+  // Merges neighbouring runs until one is left.
+  void sort() const;
+
+  mutable Changes changes_;
+  mutable std::vector<size_t> runs_;  // where a run begins, the first one left out
 };
 
 // A position in the order of keys. Views are valid until next().
@@ -81,6 +104,30 @@ inline Result<std::vector<std::optional<std::string>>> Snapshot::get_many(
     out.push_back(*std::move(found));
   }
   return out;
+}
+
+inline void Batch::sort() const {
+  const auto before = [](const Change& a, const Change& b) { return a.first < b.first; };
+  const auto at = [&](size_t i) { return changes_.begin() + static_cast<ptrdiff_t>(i); };
+  std::vector<size_t> ends = std::exchange(runs_, {});
+  ends.push_back(changes_.size());
+  while (ends.size() > 1) {
+    std::vector<size_t> merged;
+    for (size_t i = 0; i < ends.size(); i += 2) {
+      const size_t begin = i == 0 ? 0 : ends[i - 1], last = std::min(i + 1, ends.size() - 1);
+      std::inplace_merge(at(begin), at(ends[i]), at(ends[last]), before);
+      merged.push_back(ends[last]);
+    }
+    ends = std::move(merged);
+  }
+  // Of the changes of a key the last one stays.
+  size_t size = 0;
+  for (Change& change : changes_) {
+    if (size > 0 && changes_[size - 1].first == change.first) --size;
+    if (&changes_[size] != &change) changes_[size] = std::move(change);
+    ++size;
+  }
+  changes_.resize(size);
 }
 
 // The first key after all keys with this prefix; empty if there is none.

@@ -11,6 +11,7 @@
 #include "doppel/refine.h"
 #include "doppel/signature.h"
 #include "doppel/status.h"
+#include "doppel/store.h"
 #include "doppel/text.h"
 #include "doppel/types.h"
 #include "doppel/url.h"

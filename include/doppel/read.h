@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,16 @@ namespace doppel {
 // The names of the fields that are read from a JSONL record.
 struct FieldNames {
   std::string url = "url", text = "text", html = "html", id = "id", score = "score";
+  // Of a record with a text: its main content and its title, if somebody has extracted them.
+  std::string main = "main", title = "title";
+  std::string canonical = "canonical";  // the target of its rel=canonical
+  std::string time = "time";            // when it was fetched: RFC 3339, or milliseconds since 1970
+};
+
+// A member of a JSON object.
+struct JsonField {
+  std::string_view name;   // decoded
+  std::string_view value;  // as it is in the record
 };
 
 // How a run treats a record. Stored as its name: never rename.
@@ -48,13 +59,20 @@ struct Record {
   // record. Empty if it is too large.
   std::string_view bytes;
   std::string_view text;  // decoded
+  // JSONL only, if the record has them: its main content and its title, decoded. Then `text` is its
+  // full text.
+  std::string_view main, title;
   // JSONL only: the string that became `text` or `payload`, as it is in `bytes` between its quotes.
+  // Empty if the record has a main content.
   std::string_view encoded;
-  std::string_view url;  // "" if missing
-  std::string_view id;   // a JSON value as it is in the record; "null" if missing
-  double score = -1;     // negative if missing or not a finite number >= 0
+  std::string_view url;               // "" if missing
+  std::string_view id;                // a JSON value as it is in the record; "null" if missing
+  double score = -1;                  // negative if missing or not a finite number >= 0
+  std::string_view canonical;         // JSONL only: the URL that it names as canonical
+  std::span<const JsonField> fields;  // JSONL only, if requested: all fields but text and html
   Reject reject = Reject::kNone;
   std::string_view detail;  // the exact reason of a rejected record, for people
+  int64_t fetched_ms = -1;  // milliseconds since 1970; negative if unknown
   // Archives only:
   Kind kind = Kind::kText;
   std::string_view payload;         // with transfer and content coding decoded; empty for kText
@@ -62,8 +80,7 @@ struct Record {
   std::string_view media_type;      // "text/html", as the header has it
   std::string_view charset_hint;    // from the header; "" if it has none
   std::string_view redirect_to;     // the target of a redirect, as it is; "" if missing
-  int64_t fetched_ms = -1;          // milliseconds since 1970; negative if unknown
-  std::string_view date;            // the same time as the header has it
+  std::string_view date;            // `fetched_ms` as the header has it
   std::string_view payload_digest;  // as the header has it: "sha1:..."; "" if it has none
   std::string_view stored;          // compressed bytes in the file, if compressed alone; else ""
   uint16_t http_status = 0;         // 0 if it is not HTTP
@@ -78,6 +95,9 @@ struct ReadOptions {
   uint64_t max_record_bytes = uint64_t{64} << 20;  // archives: of the block and of the payload
   bool check_digests = false;                      // archives: reject records that do not match
   View view = View::kMain;                         // HTML: which words count
+  // JSONL: a record needs no text, and Record::fields is set. For page events, which may say that a
+  // page is gone.
+  bool events = false;
 };
 
 // Calls on_record for every record of the inputs, in order, until it returns false.

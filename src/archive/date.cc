@@ -52,14 +52,28 @@ bool take_fraction(std::string_view& text, int& ms) {
   return digits > 0;
 }
 
-// "T02:00:00.5Z"
+// "T02:00:00.5"
 bool take_time(std::string_view& text, Parts& p) {
   if (!take(text, 'T') || !take_number(text, 2, p.hour)) return false;
   if (!take(text, ':') || !take_number(text, 2, p.minute)) return false;
-  if (take(text, ':') && (!take_number(text, 2, p.second) || !take_fraction(text, p.ms))) {
+  return !take(text, ':') || (take_number(text, 2, p.second) && take_fraction(text, p.ms));
+}
+
+// "Z", or "+01:00"; in minutes.
+bool take_offset(std::string_view& text, int& minutes) {
+  minutes = 0;
+  if (take(text, 'Z')) return true;
+  const bool west = text.starts_with('-');
+  int hours = 0;
+  if (!west && !text.starts_with('+')) return false;
+  text.remove_prefix(1);
+  if (!take_number(text, 2, hours) || !take(text, ':') || !take_number(text, 2, minutes)) {
     return false;
   }
-  return take(text, 'Z');
+  if (hours > 23 || minutes > 59) return false;
+  minutes += 60 * hours;
+  if (west) minutes = -minutes;
+  return true;
 }
 
 Parts parts_of(int64_t ms) {
@@ -103,8 +117,21 @@ std::optional<int64_t> parse_warc_date(std::string_view text) {
   if (!take_number(text, 4, p.year)) return std::nullopt;
   if (!text.empty() && (!take(text, '-') || !take_number(text, 2, p.month))) return std::nullopt;
   if (!text.empty() && (!take(text, '-') || !take_number(text, 2, p.day))) return std::nullopt;
-  if (!text.empty() && !take_time(text, p)) return std::nullopt;
+  if (!text.empty() && (!take_time(text, p) || !take(text, 'Z'))) return std::nullopt;
   return text.empty() ? to_ms(p) : std::nullopt;
+}
+
+std::optional<int64_t> parse_rfc3339(std::string_view text) {
+  constexpr size_t kDateBytes = 10, kMinuteMs = 60'000;
+  Parts p;
+  int offset = 0;
+  const auto date = parse_warc_date(text.substr(0, kDateBytes));
+  if (!date || text.size() <= kDateBytes) return std::nullopt;
+  text.remove_prefix(kDateBytes);
+  if (!take_time(text, p) || !take_offset(text, offset) || !text.empty()) return std::nullopt;
+  const auto time = to_ms(p);
+  if (!time) return std::nullopt;
+  return *date + *time - offset * static_cast<int64_t>(kMinuteMs);
 }
 
 std::optional<int64_t> parse_digit_date(std::string_view text) {

@@ -28,6 +28,18 @@ TEST(Date, what_is_no_date_is_nothing) {
   }
 }
 
+TEST(Date, times_with_an_offset) {
+  EXPECT_EQ(parse_rfc3339("1970-01-01T00:00:00Z"), 0);
+  EXPECT_EQ(parse_rfc3339("1970-01-01T01:00:00.250+01:00"), 250);
+  EXPECT_EQ(parse_rfc3339("1969-12-31T22:30:00-01:30"), 0);
+  EXPECT_EQ(parse_rfc3339("9999-12-31T23:59:59Z"), 253'402'300'799'000);
+  for (const char* text :
+       {"", "1970-01-01", "1970-01-01T00:00:00", "1970-01-01T00:00:00+1:00",
+        "1970-01-01T00:00:00+24:00", "1970-01-01T00:00:00Zx", "1970-01T00:00Z"}) {
+    EXPECT_FALSE(parse_rfc3339(text)) << text;
+  }
+}
+
 TEST(Date, digits_of_every_length) {
   EXPECT_EQ(parse_digit_date("1970"), 0);
   EXPECT_EQ(parse_digit_date("19700102"), kDayMs);

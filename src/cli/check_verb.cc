@@ -1,5 +1,6 @@
 #include <iostream>
 
+#include "check/printable.h"
 #include "cli/program.h"
 #include "cli/terminal.h"
 #include "json/json_writer.h"
@@ -25,7 +26,44 @@ void print_json(const CheckReport& report) {
   std::cout << json.take_line();
 }
 
+int run_check_store(const Flags& flags) {
+  if (flags.options.deep || flags.options.rerun) {
+    return report(
+        invalid_argument("--deep and --rerun are for the output folder of a dedup run, and " +
+                         flags.dir + " is a store"));
+  }
+  auto store = Store::open(flags.dir, {.access = StoreOptions::Access::kRead});
+  if (!store) return report(store.error());
+  auto result = [&] {
+    ProgressLine progress;
+    return store->check(progress.fn());
+  }();
+  if (!result) return report(result.error());
+  if (flags.json) {
+    json::JsonWriter json;
+    json.begin_object();
+    json.key("pages").number(result->pages);
+    json.key("certificates").number(result->certificates);
+    json.key("faults").begin_array();
+    for (const std::string& fault : result->faults) json.string(valid_utf8(fault));
+    json.end_array();
+    json.key("digest").string(result->digest);
+    json.end_object();
+    std::cout << json.take_line();
+  } else {
+    for (const std::string& fault : result->faults) {
+      std::cout << "fault: " << checks::printable(fault) << "\n";
+    }
+    std::cout << count_text(result->pages, "page") << ", "
+              << count_text(result->certificates, "certificate") << " recomputed, "
+              << count_text(result->faults.size(), "fault") << "\ndigest: " << result->digest
+              << "\n";
+  }
+  return result->faults.empty() ? kDone : kFailed;
+}
+
 int run_check(const Flags& flags) {
+  if (Store::exists(flags.dir)) return run_check_store(flags);
   auto result = [&] {
     ProgressLine progress;
     return check(flags.dir, flags.options, progress.fn());
@@ -48,16 +86,15 @@ int run_check(const Flags& flags) {
 
 std::unique_ptr<Verb> check_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
-      program, "check", "DIR [options]",
-      "verify every certificate and every count in an output folder",
-      "Reads the inputs again and recomputes everything that dedup wrote to DIR: certificates, "
-      "kept\n"
-      "files, groups and counts. Prints each fault, and exits with code 1 if there is one.",
+      program, "check", "DIR [options]", "verify every certificate in an output folder or a store",
+      "Recomputes all that dedup wrote to DIR from its inputs: certificates, kept files, groups "
+      "and\n"
+      "counts; or all that the store DIR says. Prints each fault, and exits with code 1 if any.",
       "doppel check clean --rerun",
       "0 everything holds, 1 a fault was found or input failed, 2 bad command line");
   auto flags = std::make_shared<Flags>();
   verb->app()
-      .add_option("DIR", flags->dir, "the output folder of a dedup run")
+      .add_option("DIR", flags->dir, "the output folder of a dedup run, or a store")
       ->type_name("DIR")
       ->required()
       ->group("input");

@@ -1,9 +1,9 @@
-#include <charconv>
 #include <iomanip>
 #include <iostream>
 #include <sstream>
 
 #include "check/printable.h"
+#include "cli/field_flags.h"
 #include "cli/help.h"
 #include "cli/program.h"
 #include "cli/terminal.h"
@@ -23,39 +23,6 @@ struct Flags {
   DedupOptions options;
   bool json = false;
 };
-
-// "text=body" renames the field that is read as text.
-Status rename_field(const std::string& assignment, FieldNames& fields) {
-  size_t equals = assignment.find('=');
-  std::string name = assignment.substr(0, equals);
-  std::string* field = name == "url"     ? &fields.url
-                       : name == "text"  ? &fields.text
-                       : name == "html"  ? &fields.html
-                       : name == "id"    ? &fields.id
-                       : name == "score" ? &fields.score
-                                         : nullptr;
-  if (!field || equals == assignment.npos || equals + 1 == assignment.size()) {
-    return invalid_argument(
-        "--field must be url=, text=, html=, id= or score= followed by a field "
-        "name (got \"" +
-        assignment + "\")");
-  }
-  *field = assignment.substr(equals + 1);
-  return {};
-}
-
-// "1000", "64K", "64M", "1G": powers of 1024.
-Result<uint64_t> parse_size(const std::string& text) {
-  uint64_t value = 0;
-  const char* end = text.data() + text.size();
-  auto [rest, error] = std::from_chars(text.data(), end, value);
-  std::string_view unit(rest, static_cast<size_t>(end - rest));
-  int shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : -1;
-  if (error != std::errc() || value == 0 || shift < 0 || value > UINT64_MAX >> (shift + 1)) {
-    return invalid_argument("must be a size such as 1000, 64K, 64M or 1G (got \"" + text + "\")");
-  }
-  return value << shift;
-}
 
 Result<Strategy> parse_strategy(const std::string& text) {
   for (Strategy strategy : {Strategy::kLsh, Strategy::kExact, Strategy::kScan}) {
@@ -237,12 +204,8 @@ void warn_about_field(const DedupSummary& summary, const std::string& field) {
 int run_dedup(Flags& flags) {
   if (!flags.out) return report(invalid_argument("--out is required (see doppel dedup --help)"));
   if (Status status = fill_options(flags); !status.ok()) return report(status);
-  auto limit = Ratio::parse(flags.max_rejected);
-  if (!limit) return report(invalid_argument("--max-rejected " + limit.error().message()));
-  if (limit->num > limit->den) {
-    return report(
-        invalid_argument("--max-rejected must be at most 1 (got \"" + flags.max_rejected + "\")"));
-  }
+  auto limit = parse_rejected_share(flags.max_rejected);
+  if (!limit) return report(limit.error());
   auto summary = [&] {
     ProgressLine progress;
     return dedup(flags.inputs, *flags.out, flags.options, progress.fn());
@@ -257,13 +220,7 @@ int run_dedup(Flags& flags) {
   } else {
     print_table(*summary, *flags.out);
   }
-  constexpr uint64_t kEnoughToJudge = 20;
-  if (counts.read >= kEnoughToJudge && counts.rejected * limit->den > counts.read * limit->num) {
-    std::cerr << "doppel: " << counts.rejected << " of " << counts.read
-              << " records were rejected, more than --max-rejected " << limit->to_string() << "\n";
-    return kTooManyRejected;
-  }
-  return kDone;
+  return code_for_rejected(counts.read, counts.rejected, *limit);
 }
 
 }  // namespace
@@ -283,11 +240,7 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
                  "read the names of more inputs from FILE, one per line")
       ->type_name("FILE")
       ->group("input");
-  app.add_option("--field", flags->fields,
-                 "read NAME (url, text, html, id or score) from field F: text=body")
-      ->type_name("NAME=F")
-      ->group("input")
-      ->take_all();
+  add_field_flag(app, flags->fields);
   app.add_option("--max-record", flags->max_record,
                  "reject records above this size (default 64M, at most 512M)")
       ->type_name("SIZE")

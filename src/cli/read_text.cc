@@ -8,7 +8,6 @@
 #include "doppel/text.h"
 
 namespace doppel::cli {
-namespace {
 
 Result<std::string> read_bytes(const std::string& path) {
   constexpr size_t kStep = size_t{1} << 20, kLimit = size_t{1} << 30;
@@ -34,8 +33,6 @@ Result<std::string> read_bytes(const std::string& path) {
   }
   return io_error(path + ": larger than 1 GiB");
 }
-
-}  // namespace
 
 void ViewFlag::add(CLI::App& app) {
   app.add_option("--view", text_,

@@ -30,6 +30,9 @@ class ViewFlag {
 // kIo for a broken stream or a file above 1 GiB. With `blocks`, the blocks of HTML are filled too.
 Result<FileText> read_text(const std::string& path, View view, bool blocks = false);
 
+// Reads the bytes of the file, decompressed.
+Result<std::string> read_bytes(const std::string& path);
+
 // Reads the file as plain text, whatever it looks like.
 Result<std::string> read_plain_text(const std::string& path);
 

@@ -16,6 +16,15 @@ volatile std::sig_atomic_t stop_asked = 0;
 
 constexpr int64_t kPlainEveryNs = 10'000'000'000;
 
+void catch_signals() {
+  stop_asked = 0;
+  for (int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { stop_asked = 1; });
+}
+
+void release_signals() {
+  for (int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+}
+
 std::string format(const char* form, double value) {
   char buffer[64];
   std::snprintf(buffer, sizeof buffer, form, value);
@@ -68,13 +77,21 @@ ProgressLine::ProgressLine()
     : terminal_(isatty(STDERR_FILENO) == 1),
       phase_began_ns_(steady_clock().now_ns()),
       last_shown_ns_(phase_began_ns_) {
-  stop_asked = 0;
-  for (int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { stop_asked = 1; });
+  catch_signals();
 }
 
 ProgressLine::~ProgressLine() {
   erase();
-  for (int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  release_signals();
+}
+
+StopSignals::StopSignals() { catch_signals(); }
+StopSignals::~StopSignals() { release_signals(); }
+
+bool StopSignals::wait_ms(int ms) const {
+  constexpr int kStep = 50;
+  for (int waited = 0; waited < ms && stop_asked == 0; waited += kStep) usleep(kStep * 1000);
+  return stop_asked == 0;
 }
 
 ProgressFn ProgressLine::fn() {

@@ -37,4 +37,16 @@ class ProgressLine {
   int64_t phase_began_ns_, last_shown_ns_;
 };
 
+// While it exists, SIGINT and SIGTERM end a wait instead of the program.
+class StopSignals {
+ public:
+  StopSignals();
+  ~StopSignals();
+  StopSignals(const StopSignals&) = delete;
+  StopSignals& operator=(const StopSignals&) = delete;
+
+  // Waits. False if a signal came.
+  bool wait_ms(int ms) const;
+};
+
 }  // namespace doppel::cli

@@ -50,7 +50,7 @@ Level level_of_equals(const PageWords& left, const PageWords& right, bool same_t
 
 PageWords PageWordsReader::of(const Record& record, Arena& arena) {
   switch (record.kind) {
-    case Kind::kText: return {record.text};
+    case Kind::kText: return of_text(record, arena);
     case Kind::kHtml: return of_html(record, arena);
     case Kind::kPlain: return of_plain(record, arena);
     case Kind::kPayload:
@@ -74,12 +74,26 @@ bool PageWordsReader::names_title(const extract::ExtractedPage& page, Arena& are
   return signer_.subject().names_title;
 }
 
+PageWords PageWordsReader::of_text(const Record& record, Arena& arena) {
+  PageWords out{record.text};
+  if (!record.main.empty() && record.main != record.text && view_ != View::kFull) {
+    out.text = view_ == View::kMain ? record.main
+                                    : texts::store_views(record.main, record.text,
+                                                         texts::stored_title(record.title), arena);
+  }
+  if (record.canonical.empty()) return out;
+  out.link = {.href = record.canonical};
+  out.canonical = group::canonical_name(record.url, out.link);
+  return out;
+}
+
 PageWords PageWordsReader::of_html(const Record& record, Arena& arena) {
   const extract::ExtractedPage page = extractor_.extract(
       record.payload, {.charset = record.charset_hint, .main = view_ != View::kFull});
   PageWords out{.page = keyed_hash128(record.payload), .thin = page.thin};
-  out.canonical = group::canonical_name(
-      record.url, {.href = page.metadata->canonical, .base = page.metadata->base});
+  out.link = {.href = arena.copy(page.metadata->canonical),
+              .base = arena.copy(page.metadata->base)};
+  out.canonical = group::canonical_name(record.url, out.link);
   if (page.thin && view_ == View::kAny) out.thin = page.full_thin || !names_title(page, arena);
   if (out.thin || !may_have_words(view_ == View::kFull ? page.full : page.main)) {
     out.text = payload_digest_text(record, arena);

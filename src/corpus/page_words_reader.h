@@ -3,7 +3,7 @@
 // The one place that knows it. Workers ask it once for every record, and whoever reads records
 // again asks it the same question: equal records give equal texts.
 //
-//   text            as it is
+//   text            as it is; if its main content is given as well, one of them or both, like HTML
 //   HTML            its main content, or all of it, or both and its title (ReadOptions::view)
 //   plain text      in UTF-8
 //   anything else   no words: a text without tokens, made of the SHA-256 of its payload (of a
@@ -23,6 +23,7 @@
 #include "charset/charset.h"
 #include "doppel/read.h"
 #include "extract/extractor.h"
+#include "group/canonical_names.h"
 #include "texts/view_signer.h"
 
 namespace doppel::corpus {
@@ -31,10 +32,11 @@ namespace doppel::corpus {
 struct PageWords {
   std::string_view text;  // as texts/text_views.h stores it
   // Keyed hashes (keyed_hash.h).
-  Hash128 page = {};       // of the decoded payload; zero: the text is all there is of the page
-  uint64_t full = 0;       // of everything the page says; zero: the text is that, or has it
-  bool thin = false;       // too little text for its size: equals only what has the same bytes
-  Hash128 canonical = {};  // of the address that a page in HTML names; see canonical_name()
+  Hash128 page = {};  // of the decoded payload; zero: the text is all there is of the page
+  uint64_t full = 0;  // of everything the page says; zero: the text is that, or has it
+  bool thin = false;  // too little text for its size: equals only what has the same bytes
+  group::CanonicalLink link = {};  // to the address that it names as canonical, as it is there
+  Hash128 canonical = {};          // keyed, of that address; see canonical_name()
 };
 
 // The level of two pages with equal texts. `same_text`: byte for byte.
@@ -49,6 +51,7 @@ class PageWordsReader {
   PageWords of(const Record& record, Arena& arena);
 
  private:
+  PageWords of_text(const Record& record, Arena& arena);
   PageWords of_html(const Record& record, Arena& arena);
   // The view that is compared, or both.
   std::string_view text_of(const extract::ExtractedPage& page, Arena& arena) const;

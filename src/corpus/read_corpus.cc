@@ -32,6 +32,7 @@
 #include "corpus/source_texts.h"
 #include "ingest/reader.h"
 #include "ingest/split_walk.h"
+#include "texts/text_views.h"
 
 namespace doppel::corpus {
 namespace {
@@ -162,12 +163,13 @@ class Applier {
                                corpus_.strings.copy(record.id), batch.record_hashes[next],
                                added->text, added->form});
       const PageWords& words = batch.words[next];
-      if (is_of_archive(record) || record.kind != Kind::kText) {
+      if (is_of_archive(record) || record.kind != Kind::kText || record.fetched_ms >= 0) {
         corpus_.contents.resize(corpus_.pages.size());
         corpus_.contents.back() = {record.kind, record.fetched_ms, batch.bodies[next], words.page,
                                    words.full};
-        corpus_.has_payloads |= words.page != Hash128{} || words.full != 0;
       }
+      corpus_.has_payloads |=
+          words.page != Hash128{} || words.full != 0 || texts::has_two_views(words.text);
       if (is_of_archive(record)) {
         corpus_.heads.resize(corpus_.pages.size());
         corpus_.heads.back() = head_fields(record, corpus_.strings);

@@ -29,6 +29,8 @@ class GroupReader {
 
   // For one thread. REQUIRES: the rules outlive the view.
   StateView view(const Rules& rules) const { return {rows_, facts_, rules}; }
+  // The rows that it sees, those of the store's other owners included.
+  const std::shared_ptr<const store::Snapshot>& rows() const { return rows_; }
   // Which texts are neighbours after the same round. Null if the writer did not provide it.
   const Neighbours& neighbours() const { return neighbours_; }
 

@@ -20,12 +20,12 @@ bool is_newer(const PageEvent& event, std::string_view key, const PageRow& row) 
   return event.key == key && event.kind <= PageEvent::Kind::kDelete && event.version > row.version;
 }
 
-Status judge_live(const StateView& view, MarketId market, std::string_view key, const PageRow& row,
-                  similarity::NeighbourQueries& neighbours, PageStatus& out) {
-  out.proof = Answers(view).removal_proof(market, key, row);
+Status judge_live(const StateView& view, MarketId market, const StatusQuery& query,
+                  const PageRow& row, similarity::NeighbourQueries& neighbours, PageStatus& out) {
+  out.proof = Answers(view).removal_proof(market, query.key, row);
   out.verdict = out.proof ? Verdict::kRemoved : Verdict::kKept;
   std::optional<StoredTextId> kept = view.removed_for(market, row.text);
-  if (!kept) return {};
+  if (!kept || !query.verify) return {};
   auto pair = neighbours.verify(row.text, *kept);
   if (!pair) return pair.error();
   if (*pair) {
@@ -51,6 +51,7 @@ Result<PageStatus> page_status(const GroupReader& state, const StatusQuery& quer
                             [&](const PageEvent& e) { return is_newer(e, query.key, row); });
   if (!view.rows().status().ok()) return view.rows().status();
   if (!row.present()) return out;
+  out.page = row;
   Answers answers(view);
   out.group = answers.group_name(query.key, row);
   out.winner = answers.winner(*market, view.resolve(out.group));
@@ -58,7 +59,7 @@ Result<PageStatus> page_status(const GroupReader& state, const StatusQuery& quer
   out.age_ms = std::max<int64_t>(0, query.now_ms - row.last_seen);
   out.recheck_due = out.age_ms > rules.recheck_after_ms;
   if (row.live()) {
-    Status judged = judge_live(view, *market, query.key, row, neighbours, out);
+    Status judged = judge_live(view, *market, query, row, neighbours, out);
     if (!judged.ok()) return judged;
   } else if (row.redirects()) {
     out.verdict = Verdict::kRedirect;

@@ -28,6 +28,7 @@ struct StatusQuery {
   std::string_view market = group::kNeutral;
   int64_t now_ms = 0;
   std::span<const PageEvent> waiting = {};  // submitted, not yet in a committed round
+  bool verify = true;                       // otherwise the stored proof is reported as it is
 };
 
 struct PageStatus {
@@ -36,6 +37,7 @@ struct PageStatus {
   Verdict verdict = Verdict::kUnknown;
   std::optional<Proof> proof;        // kRemoved; or kKept, when verification failed
   bool verification_failed = false;  // then a report is due
+  PageRow page;                      // as it is stored
   uint16_t http_status = 0;          // kDead; 0: expired
   Chain chain;                       // kRedirect
   bool permanent = false;            // kRedirect

@@ -2,11 +2,14 @@
 
 #include <simdjson.h>
 
+#include <charconv>
 #include <cmath>
 #include <new>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "archive/date.h"
 #include "base/decimal.h"
 #include "ingest/mutants.h"
 #include "json/json_scanner.h"
@@ -57,11 +60,23 @@ double score_of(std::string_view json) {
   return std::isfinite(value) && value >= 0 ? value + 0.0 : -1;  // + 0.0: no negative zero
 }
 
+// A time in RFC 3339, or whole milliseconds since 1970; -1 for anything else.
+int64_t time_of(std::string_view json) {
+  if (json.starts_with('"')) {
+    return archive::parse_rfc3339(json.substr(1, json.size() - 2)).value_or(-1);
+  }
+  int64_t out = -1;
+  const char* end = json.data() + json.size();
+  auto [rest, error] = std::from_chars(json.data(), end, out);
+  return error == std::errc() && rest == end ? out : -1;
+}
+
 }  // namespace
 
 // The values of the fields as they are in the line, empty if missing; and the whole object.
 struct JsonRecordParser::Fields {
-  std::string_view text, html, url, id, score, object;
+  std::string_view text, html, url, id, score, main, title, canonical, time, object;
+  std::vector<JsonField> all;  // but text and html, if requested; names are quoted
 };
 
 struct JsonRecordParser::Simdjson {
@@ -73,8 +88,8 @@ struct JsonRecordParser::Simdjson {
   ondemand::parser parser;
 };
 
-JsonRecordParser::JsonRecordParser(FieldNames fields)
-    : names_(std::move(fields)), simdjson_(std::make_unique<Simdjson>()) {}
+JsonRecordParser::JsonRecordParser(FieldNames fields, bool events)
+    : names_(std::move(fields)), events_(events), simdjson_(std::make_unique<Simdjson>()) {}
 JsonRecordParser::JsonRecordParser(JsonRecordParser&&) noexcept = default;
 JsonRecordParser::~JsonRecordParser() = default;
 
@@ -177,15 +192,47 @@ bool JsonRecordParser::find_fields(std::string_view line, Fields& fields) {
     if (is_key(quoted, names_.url) && !keep_first) fields.url = value;
     if (is_key(quoted, names_.id)) fields.id = value;
     if (is_key(quoted, names_.score)) fields.score = value;
+    if (is_key(quoted, names_.main)) fields.main = value;
+    if (is_key(quoted, names_.title)) fields.title = value;
+    if (is_key(quoted, names_.canonical)) fields.canonical = value;
+    if (is_key(quoted, names_.time)) fields.time = value;
+    if (events_ && !is_text && !is_key(quoted, names_.html)) fields.all.push_back({quoted, value});
   }
   const char* rest;
   return document.current_location().get(rest) == simdjson::OUT_OF_BOUNDS;
 }
 
+// A string with a lone surrogate counts as missing.
+std::string_view JsonRecordParser::optional_string(std::string_view json, Arena& arena) {
+  std::string_view out;
+  if (!json.starts_with('"') || !decode(without_quotes(json), arena, out)) return {};
+  return out;
+}
+
+void JsonRecordParser::fill_optional(const Fields& fields, Arena& arena, Record& record) {
+  record.canonical = optional_string(fields.canonical, arena);
+  record.fetched_ms = time_of(fields.time);
+  // The full text is then not all there is to compare, so it cannot be read again by itself.
+  if (record.kind == Kind::kText && !record.text.empty()) {
+    record.main = optional_string(fields.main, arena);
+    if (!record.main.empty()) {
+      record.title = optional_string(fields.title, arena);
+      record.encoded = {};
+    }
+  }
+  if (fields.all.empty()) return;
+  auto* out = reinterpret_cast<JsonField*>(arena.allocate(fields.all.size() * sizeof(JsonField)));
+  for (size_t i = 0; i < fields.all.size(); ++i) {
+    new (out + i) JsonField{optional_string(fields.all[i].name, arena), fields.all[i].value};
+  }
+  record.fields = {out, fields.all.size()};
+}
+
 // False: the escapes of the text are not valid.
 bool JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) {
   const bool html = !fields.text.starts_with('"') && fields.html.starts_with('"');
-  if (!html && !fields.text.starts_with('"')) {
+  const bool has_text = html || fields.text.starts_with('"');
+  if (!has_text && !(events_ && fields.text.empty() && fields.html.empty())) {
     const std::string field = "field \"" + names_.text + "\"";
     const std::string detail =
         fields.text.empty()
@@ -194,8 +241,9 @@ bool JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) 
     reject(record, Reject::kNoText, detail, arena);
     return true;
   }
-  record.encoded = without_quotes(html ? fields.html : fields.text);
-  if (!decode(record.encoded, arena, html ? record.payload : record.text)) {
+  if (!has_text) record.kind = Kind::kNonPage;
+  if (has_text) record.encoded = without_quotes(html ? fields.html : fields.text);
+  if (has_text && !decode(record.encoded, arena, html ? record.payload : record.text)) {
     if (!json::escapes_are_valid(record.encoded)) return false;
     reject(record, Reject::kInvalidJson,
            "field \"" + (html ? names_.html : names_.text) + "\" contains a lone surrogate", arena);
@@ -213,6 +261,7 @@ bool JsonRecordParser::fill(const Fields& fields, Arena& arena, Record& record) 
   }
   record.id = fields.id.empty() ? std::string_view("null") : fields.id;
   record.score = score_of(fields.score);
+  fill_optional(fields, arena, record);
   return true;
 }
 

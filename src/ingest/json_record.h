@@ -24,11 +24,12 @@ class JsonRecordParser {
   // Readable bytes, of any value, that must follow a line.
   static constexpr size_t kPadding = 64;
 
-  explicit JsonRecordParser(FieldNames fields);
+  // `events`: as in ReadOptions.
+  explicit JsonRecordParser(FieldNames fields, bool events = false);
   JsonRecordParser(JsonRecordParser&&) noexcept;
   ~JsonRecordParser();
 
-  // Sets text or payload, encoded, url, id and score of the record, or reject and detail. Views
+  // Sets text or payload, and what else a record of JSONL may have, or reject and detail. Views
   // point into `line` or the arena. `first`: a byte order mark at the beginning of the line is
   // skipped. REQUIRES: kPadding bytes after the line are readable.
   void parse(std::string_view line, bool first, Arena& arena, Record& record);
@@ -43,9 +44,12 @@ class JsonRecordParser {
 
   bool find_fields(std::string_view line, Fields& fields);
   bool fill(const Fields& fields, Arena& arena, Record& record);
+  void fill_optional(const Fields& fields, Arena& arena, Record& record);
+  std::string_view optional_string(std::string_view json, Arena& arena);
   void reject_line(std::string_view whole, std::string_view line, Arena& arena, Record& record);
 
   FieldNames names_;
+  bool events_;
   std::unique_ptr<Simdjson> simdjson_;
 };
 

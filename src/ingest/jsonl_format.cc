@@ -17,7 +17,7 @@ static_assert(LineRecords::kPadding >= JsonRecordParser::kPadding);
 class JsonlReader final : public LineRecords {
  public:
   JsonlReader(const Input& input, const Split& split, const ReadOptions& options, LineReader lines)
-      : LineRecords(input, split, std::move(lines)), parser_(options.fields) {}
+      : LineRecords(input, split, std::move(lines)), parser_(options.fields, options.events) {}
 
  private:
   void parse(bool first, Arena& arena, Record& record) override {

@@ -2,40 +2,30 @@
 #include "output/result_digest.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "base/bytes.h"
+#include "record/result_row.h"
 
 namespace doppel::output {
 namespace {
 
 constexpr size_t kRowsAtATime = 256;
 
-// Stored: never change.
-constexpr uint8_t kUrl = 1, kId = 2;
-constexpr uint8_t kKept = 0, kRemoved = 1;
-
-void write_page(const corpus::Corpus& corpus, size_t page, ByteWriter& row) {
+ResultPage result_page(const corpus::Corpus& corpus, size_t page) {
   const corpus::Page& found = corpus.pages[page];
-  row.u8(found.url.empty() ? kId : kUrl);
-  row.string(found.url.empty() ? found.id : found.url);
-  const Hash128 words = corpus.texts.table().words_hash(found.text);
-  row.u64(words.high);
-  row.u64(words.low);
+  return {found.url, found.id, corpus.texts.table().words_hash(found.text)};
 }
 
 void write_row(const corpus::Corpus& corpus, const group::Cover& cover, size_t page,
                ByteWriter& row) {
-  write_page(corpus, page, row);
-  const auto& removal = cover.removals[page];
-  row.u8(removal ? kRemoved : kKept);
-  if (!removal) return;
-  write_page(corpus, removal->kept.index(), row);
-  row.string(name(removal->level));
-  row.varint(removal->similarity.common);
-  row.varint(removal->similarity.left_only);
-  row.varint(removal->similarity.right_only);
+  std::optional<ResultRemoval> removal;
+  if (const auto& found = cover.removals[page]) {
+    removal = {result_page(corpus, found->kept.index()), found->level, found->similarity};
+  }
+  append_result_row(result_page(corpus, page), removal, row);
 }
 
 // The rows of pages [first, first + out.size()).

@@ -1,8 +1,7 @@
 // The digest of a result: 32 bytes by which two runs can be compared without their folders.
 //
-// There is a row for each page: its URL, or its id if it has none; the hash of its words; and
-// whether it is kept, or else the same of the page kept instead, the level and the three counts.
-// The digest is that of the set of rows (base/rows_digest.h). So it does not depend on the order of
+// There is a row for each page (record/result_row.h). The digest is that of the set of rows
+// (base/rows_digest.h). So it does not depend on the order of
 // the inputs, on their names, on threads, on secret keys or on times. Rejected records have no row.
 //
 // Pages that the winner order can only tell apart by their positions, such as copies without a URL,

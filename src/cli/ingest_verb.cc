@@ -1,0 +1,199 @@
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "cli/field_flags.h"
+#include "cli/help.h"
+#include "cli/program.h"
+#include "cli/terminal.h"
+#include "doppel/store.h"
+#include "json/json_writer.h"
+
+namespace doppel::cli {
+namespace {
+
+struct Flags {
+  std::string store;
+  std::vector<std::string> inputs, fields;
+  std::optional<std::string> predicate, markets, mode, view;
+  std::string round_pages = "10000", round_seconds = "10", keep_events = "0", max_rejected = "1/2";
+  std::string max_record = "64M";
+  bool json = false;
+};
+
+Result<std::string> read_markets(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return not_found(path + ": no such file, or it cannot be read");
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+Result<StoreOptions> store_options(const Flags& flags) {
+  StoreOptions out;
+  if (flags.predicate) {
+    auto predicate = Predicate::parse(*flags.predicate);
+    if (!predicate) return predicate.error();
+    out.predicate = *predicate;
+  }
+  if (flags.markets) {
+    auto markets = read_markets(*flags.markets);
+    if (!markets) return markets.error();
+    out.markets = *std::move(markets);
+  }
+  if (flags.mode) {
+    auto mode = parse_store_mode(*flags.mode);
+    if (!mode) return mode.error();
+    out.mode = *mode;
+  }
+  if (flags.view) {
+    auto view = parse_view(*flags.view);
+    if (!view) return view.error();
+    out.view = *view;
+  }
+  auto keep = parse_number("--keep-events", flags.keep_events, 0, UINT32_MAX);
+  if (!keep) return keep.error();
+  out.keep_events = *keep;
+  return out;
+}
+
+Result<IngestOptions> ingest_options(const Flags& flags) {
+  IngestOptions out;
+  auto pages = parse_number("--round-pages", flags.round_pages, 1, kMostUpdatesOfARound);
+  if (!pages) return pages.error();
+  auto seconds = parse_number("--round-seconds", flags.round_seconds, 1, 86'400);
+  if (!seconds) return seconds.error();
+  auto max_record = parse_size(flags.max_record);
+  if (!max_record) return invalid_argument("--max-record " + max_record.error().message());
+  out.round_pages = *pages;
+  out.round_seconds = *seconds;
+  out.max_record_bytes = *max_record;
+  for (const std::string& field : flags.fields) {
+    if (Status s = rename_field(field, out.fields); !s.ok()) return s;
+  }
+  return out;
+}
+
+uint64_t all_rejected(const IngestReport& report) {
+  uint64_t out = 0;
+  for (const auto& [reason, count] : report.rejected) out += count;
+  return out;
+}
+
+void print_json(const IngestReport& report, uint64_t round) {
+  json::JsonWriter json;
+  json.begin_object();
+  json.key("records").number(report.records);
+  json.key("skipped").number(report.skipped);
+  json.key("accepted").number(report.accepted);
+  json.key("unchanged").number(report.unchanged);
+  json.key("passed").number(report.passed);
+  json.key("rejected").begin_object();
+  for (const auto& [reason, count] : report.rejected) json.key_of(reason).number(count);
+  json.end_object();
+  json.key("rounds").number(report.rounds);
+  json.key("new_texts").number(report.new_texts);
+  json.key("round").number(round);
+  json.end_object();
+  std::cout << json.take_line();
+}
+
+void print_text(const IngestReport& report, uint64_t round) {
+  std::cout << "records: " << report.records << " read, " << report.accepted << " accepted, "
+            << report.passed << " not pages, " << all_rejected(report) << " rejected\n";
+  if (report.skipped > 0) {
+    std::cout << "already read by an earlier run: " << report.skipped << "\n";
+  }
+  if (!report.rejected.empty()) {
+    std::string reasons;
+    for (const auto& [reason, count] : report.rejected) {
+      reasons += (reasons.empty() ? "" : ", ") + reason + " " + std::to_string(count);
+    }
+    std::cout << "rejected: " << reasons << "\n";
+  }
+  std::cout << "unchanged pages: " << report.unchanged << ", new texts: " << report.new_texts
+            << "\nround: " << round << "\n";
+}
+
+int run_ingest(const Flags& flags) {
+  auto options = store_options(flags);
+  if (!options) return report(options.error());
+  auto how = ingest_options(flags);
+  if (!how) return report(how.error());
+  auto limit = parse_rejected_share(flags.max_rejected);
+  if (!limit) return report(limit.error());
+  auto store = Store::open(flags.store, *options);
+  if (!store) return report(store.error());
+  auto done = [&] {
+    ProgressLine progress;
+    return store->ingest(flags.inputs, *how, progress.fn());
+  }();
+  if (!done) return report(done.error());
+  for (const std::string& warning : done->warnings) warn(warning);
+  for (const std::string& rejected : done->first_rejected) warn(rejected);
+  const uint64_t rejected = all_rejected(*done);
+  if (rejected > done->first_rejected.size()) {
+    warn(count_text(rejected - done->first_rejected.size(), "more rejected record"));
+  }
+  if (flags.json) {
+    print_json(*done, store->round());
+  } else {
+    print_text(*done, store->round());
+  }
+  return code_for_rejected(done->records, rejected, *limit);
+}
+
+}  // namespace
+
+std::unique_ptr<Verb> ingest_verb(CLI::App& program) {
+  auto verb = std::make_unique<Verb>(
+      program, "ingest", "STORE INPUT... [options]", "add new, changed and dead pages to a store",
+      "Submits what INPUT says about pages to STORE, a folder that is created if it is absent. "
+      "The\n"
+      "same command again goes on where it was, also after a crash.",
+      "doppel ingest crawl.store monday/*.warc.gz",
+      "0 success, 1 input or output failed, 2 bad command line, 3 too many records rejected");
+  auto flags = std::make_shared<Flags>();
+  CLI::App& app = verb->app();
+  app.add_option("STORE", flags->store)->type_name("STORE")->required()->group("");
+  app.add_option("INPUT", flags->inputs)->type_name("INPUT...")->required()->group("");
+  add_field_flag(app, flags->fields);
+  app.add_option("--max-record", flags->max_record,
+                 "reject records above this size (default 64M, at most 512M)")
+      ->type_name("SIZE")
+      ->group("input");
+  app.add_option("--predicate", flags->predicate,
+                 "when two texts are duplicates; the default is \"jaccard(word,5) >= 4/5\"")
+      ->type_name("P")
+      ->group("new store");
+  app.add_option("--markets", flags->markets,
+                 "file of markets: orders in which pages are preferred")
+      ->type_name("FILE")
+      ->group("new store");
+  app.add_option("--mode", flags->mode, "sound (default), or paper: the approximations of a paper")
+      ->type_name("NAME")
+      ->group("new store");
+  app.add_option("--view", flags->view, "of HTML: main, full, or any (either of them, default)")
+      ->type_name("NAME")
+      ->group("new store");
+  app.add_option("--round-pages", flags->round_pages, "pages written at a time (default 10000)")
+      ->type_name("N")
+      ->group("output");
+  app.add_option("--round-seconds", flags->round_seconds,
+                 "write what was read after N seconds at the latest (default 10)")
+      ->type_name("N")
+      ->group("output");
+  app.add_option("--keep-events", flags->keep_events,
+                 "keep the newest N change events (default: all)")
+      ->type_name("N")
+      ->group("output");
+  app.add_option("--max-rejected", flags->max_rejected,
+                 "exit with code 3 if a larger share is rejected (default 1/2)")
+      ->type_name("R")
+      ->group("output");
+  app.add_flag("--json", flags->json, "print one JSON object")->group("output");
+  verb->run = [flags] { return run_ingest(*flags); };
+  return verb;
+}
+
+}  // namespace doppel::cli

@@ -1,0 +1,132 @@
+#include <iostream>
+
+#include "check/printable.h"
+#include "cli/each_line.h"
+#include "cli/program.h"
+#include "cli/store_output.h"
+#include "json/json_writer.h"
+
+namespace doppel::cli {
+namespace {
+
+struct Flags {
+  std::string store;
+  std::vector<std::string> urls;
+  std::string market = "neutral";
+  bool verify = false, json = false;
+};
+
+void print_json(const StatusAnswer& answer, const Flags& flags) {
+  json::JsonWriter json;
+  json.begin_object();
+  json.key("url").string(answer.url);
+  json.key("market").string(flags.market);
+  json.key("verdict").string(name(answer.verdict));
+  if (answer.verdict == Verdict::kRemoved) {
+    json.key("kept").string(answer.kept);
+    write_proof(json, answer.level, answer.similarity, answer.view);
+    json.key("verified").boolean(answer.verified);
+  }
+  if (answer.failed) json.key("verification_failed").boolean(true);
+  if (answer.verdict == Verdict::kRedirect) {
+    json.key("chain").begin_array();
+    for (const std::string& step : answer.chain) json.string(step);
+    json.end_array();
+    json.key("end").string(answer.end);
+    json.key("permanent").boolean(answer.permanent);
+  }
+  if (answer.verdict == Verdict::kDead) json.key("http_status").number(answer.http_status);
+  if (answer.verdict != Verdict::kUnknown) {
+    json.key("group").string(answer.group);
+    json.key("winner").string(answer.winner);
+    json.key("version").number(answer.version);
+    json.key("first_seen").raw(std::to_string(answer.first_seen_ms));
+    json.key("last_seen").raw(std::to_string(answer.last_seen_ms));
+    json.key("age_seconds").number(static_cast<uint64_t>(answer.age_ms / 1000));
+    json.key("recheck_due").boolean(answer.recheck_due);
+    json.key("flags").begin_array();
+    for (const std::string& flag : answer.flags) json.string(flag);
+    json.end_array();
+  }
+  json.end_object();
+  std::cout << json.take_line();
+}
+
+std::string row(std::string head, const std::string& value) {
+  constexpr size_t kColumn = 12;
+  head.resize(kColumn, ' ');
+  return head + checks::printable(value) + "\n";
+}
+
+void print_text(const StatusAnswer& answer) {
+  std::string out = row("url", answer.url) + row("verdict", std::string(name(answer.verdict)));
+  if (answer.verdict == Verdict::kRemoved) {
+    out += row("kept", answer.kept);
+    out += row("proof", proof_text(answer.level, answer.similarity, answer.view) +
+                            (answer.verified ? ", verified" : ""));
+  }
+  if (answer.failed) out += row("note", "its removal could not be verified, so it counts as kept");
+  if (answer.verdict == Verdict::kRedirect) {
+    for (size_t i = 1; i < answer.chain.size(); ++i) out += row("via", answer.chain[i]);
+    out += row("leads to", answer.end.empty() ? "a circle" : answer.end);
+    out += row("kind", answer.permanent ? "permanent" : "temporary");
+  }
+  if (answer.verdict == Verdict::kDead) {
+    out += row("status", answer.http_status == 0 ? "expired" : std::to_string(answer.http_status));
+  }
+  if (answer.verdict != Verdict::kUnknown) {
+    out += row("group", answer.group);
+    if (!answer.winner.empty()) out += row("winner", answer.winner);
+    out += row("last seen", time_text(answer.last_seen_ms) + ", " + age_text(answer.age_ms) +
+                                " ago" + (answer.recheck_due ? ", a recheck is due" : ""));
+    for (const std::string& flag : answer.flags) out += row("flag", flag);
+  }
+  std::cout << out;
+}
+
+int run_status(const Flags& flags) {
+  auto store = Store::open(flags.store, {.access = StoreOptions::Access::kRead, .index = false});
+  if (!store) return report(store.error());
+  int code = kDone;
+  bool first = true;
+  const auto print = [&](const std::string& url) {
+    auto answer =
+        store->status(url, {.market = flags.market, .now_ms = now_ms(), .verify = flags.verify});
+    if (!answer) {
+      code = report(answer.error());
+      return answer.error().code() == StatusCode::kInvalidArgument;
+    }
+    if (flags.json) {
+      print_json(*answer, flags);
+    } else {
+      std::cout << (first ? "" : "\n");
+      print_text(*answer);
+    }
+    first = false;
+    return true;
+  };
+  Status read = for_each_line_or_value(flags.urls, print);
+  return read.ok() ? code : report(read);
+}
+
+}  // namespace
+
+std::unique_ptr<Verb> status_verb(CLI::App& program) {
+  auto verb = std::make_unique<Verb>(
+      program, "status", "STORE URL...|- [options]", "tell what a store says about pages",
+      "Is this page a duplicate, of what, and why? Reads URLs from the command line, or from\n"
+      "standard input, one per line. Works beside a running ingest.",
+      "doppel status crawl.store https://example.org/a --verify");
+  auto flags = std::make_shared<Flags>();
+  CLI::App& app = verb->app();
+  app.add_option("STORE", flags->store)->type_name("STORE")->required()->group("");
+  app.add_option("URL", flags->urls)->type_name("URL...")->required()->group("");
+  add_market_flag(app, flags->market);
+  app.add_flag("--verify", flags->verify, "count the similarity again on the stored texts")
+      ->group("rules");
+  app.add_flag("--json", flags->json, "print one JSON object per URL")->group("output");
+  verb->run = [flags] { return run_status(*flags); };
+  return verb;
+}
+
+}  // namespace doppel::cli

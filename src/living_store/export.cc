@@ -1,0 +1,83 @@
+// Tested by store_digest_test.cc and tests/cli/store.test.
+#include "living_store/export.h"
+
+#include <array>
+#include <charconv>
+
+#include "json/json_writer.h"
+#include "living_store/page_scan.h"
+#include "texts/text_views.h"
+
+namespace doppel::living_store {
+namespace {
+
+// The shortest decimal that reads back as the same double.
+std::string decimal(double value) {
+  std::array<char, 32> out;
+  const auto [end, error] = std::to_chars(out.data(), out.data() + out.size(), value);
+  return error == std::errc() ? std::string(out.data(), end) : "0";
+}
+
+void write_text(std::string_view stored, json::JsonWriter& json) {
+  const texts::TextViews views = texts::read_views(stored);
+  json.key("text").string(views.full);
+  if (!views.two) return;
+  json.key("main").string(views.main);
+  if (!views.title.empty()) json.key("title").string(views.title);
+}
+
+void write_facts(const group_state::PageRow& row, json::JsonWriter& json) {
+  if (row.score >= 0) json.key("score").raw(decimal(row.score));
+  if (!row.canonical.empty()) json.key("canonical").string(row.canonical);
+  json.key("time").raw(std::to_string(row.first_seen));
+  json.key("version").number(row.version);
+  for (const auto& [name, value] : row.fields) json.key_of(name).string(value);
+}
+
+}  // namespace
+
+Status export_pages(const LivingStore& store, const LineFn& write) {
+  const StoreView view = store.view();
+  std::string buffer;
+  json::JsonWriter json;
+  return for_each_page(view, [&](std::string_view key, const group_state::PageRow& row) -> Status {
+    if (!row.live()) return {};
+    auto text = view.words->text_of_page(key, row.text, buffer);
+    if (!text) return text.status();
+    json.begin_object();
+    json.key("url").string(row.url.empty() ? key : std::string_view(row.url));
+    write_text(*text, json);
+    write_facts(row, json);
+    json.end_object();
+    return write(json.take_line());
+  });
+}
+
+Status export_list(const LivingStore& store, Store::ExportList list, group::MarketId market,
+                   const LineFn& write) {
+  const StoreView view = store.view();
+  ProofNamer namer(view, store.settings());
+  json::JsonWriter json;
+  const bool wants_removed = list == Store::ExportList::kRemoved;
+  return for_each_live_page(view, store.rules(), market, [&](const ScannedPage& page) -> Status {
+    if (page.proof.has_value() != wants_removed) return {};
+    json.begin_object().key("url").string(page.url);
+    if (page.proof) {
+      auto named = namer.name(*page.proof, page.row.text, page.kept_text);
+      if (!named) return named.status();
+      json.key("kept").string(page.kept_url);
+      json.key("level").string(name(named->level));
+      const Similarity& counts = named->similarity;
+      json.key("similarity").begin_object();
+      json.key("common").number(counts.common);
+      json.key("left_only").number(counts.left_only);
+      json.key("right_only").number(counts.right_only);
+      json.key("jaccard").decimal6(counts.common, counts.in_union());
+      json.end_object();
+    }
+    json.end_object();
+    return write(json.take_line());
+  });
+}
+
+}  // namespace doppel::living_store

@@ -1,0 +1,25 @@
+// The pages of a store as lines of JSON, for other programs and for dedup.
+//
+//   pages    {"url": ..., "text": ..., "main": ..., "title": ..., "score": ..., "canonical": ...,
+//             "time": ..., "version": ...}   live pages; main and title where a page has two views
+//   kept     {"url": ...}                    of a market
+//   removed  {"url": ..., "kept": ..., "level": ..., "similarity": {...}}
+//
+// In the order of key URLs. `time` is when the page was first seen, in milliseconds since 1970, so
+// that a run of dedup over the lines decides as the store does.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "living_store/living_store.h"
+
+namespace doppel::living_store {
+
+using LineFn = std::function<Status(std::string_view line)>;
+
+Status export_pages(const LivingStore& store, const LineFn& write);
+Status export_list(const LivingStore& store, Store::ExportList list, group::MarketId market,
+                   const LineFn& write);
+
+}  // namespace doppel::living_store

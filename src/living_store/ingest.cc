@@ -1,0 +1,312 @@
+// Reads inputs into a store, round by round. How far an input was read is a row of the same batch
+// as the round, so a crash loses neither a page nor the position.
+//
+//   I name -> version 1; size and time of the file; hash of its first bytes; records and bytes read
+//
+// An input of the same size and time goes on where it was. One that has grown, and begins as it
+// did, goes on there too: somebody appends to it. Any other is read from its beginning; pages that
+// it says nothing new about stay as they are. Standard input and pipes have no row.
+//
+// Tested by ingest_test.cc, tests/cli/store.test and tests/crash.
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <filesystem>
+
+#include "base/bytes.h"
+#include "base/clock.h"
+#include "base/guard.h"
+#include "base/hash.h"
+#include "doppel/store.h"
+#include "ingest/format.h"
+#include "ingest/inputs.h"
+#include "ingest/reader.h"
+#include "io/file.h"
+#include "living_store/record_updates.h"
+#include "living_store/store_parts.h"
+
+namespace doppel {
+namespace living_store {
+namespace {
+
+// What a file was when it was read, and how far.
+struct InputState {
+  uint64_t size = 0;
+  int64_t time_ms = 0;
+  Hash128 beginning = {};
+  uint64_t records = 0, offset = 0;  // where to go on
+  bool done = false;
+
+  std::string encode() const {
+    ByteWriter out;
+    out.u8(1);
+    out.varint(size);
+    out.u64(static_cast<uint64_t>(time_ms));
+    out.u64(beginning.high);
+    out.u64(beginning.low);
+    out.varint(records);
+    out.varint(offset);
+    out.u8(done ? 1 : 0);
+    return out.bytes();
+  }
+  static std::optional<InputState> decode(std::string_view bytes) {
+    ByteReader in(bytes);
+    if (in.u8() != 1) return std::nullopt;
+    InputState out;
+    out.size = in.varint();
+    out.time_ms = static_cast<int64_t>(in.u64());
+    out.beginning = {in.u64(), in.u64()};
+    out.records = in.varint();
+    out.offset = in.varint();
+    out.done = in.u8() == 1;
+    return in.done() ? std::optional(out) : std::nullopt;
+  }
+};
+
+constexpr size_t kBeginningBytes = 4096;
+
+// The input as it is now, read from its beginning. `beginning_bytes`: how many were there before.
+Result<InputState> present_state(const ingest::Input& input, uint64_t bytes_before) {
+  InputState out;
+  struct stat facts = {};
+  if (stat(input.data_path().c_str(), &facts) != 0) return io::system_error(input.path, errno);
+  out.size = static_cast<uint64_t>(facts.st_size);
+  out.time_ms = facts.st_mtim.tv_sec * int64_t{1000} + facts.st_mtim.tv_nsec / 1'000'000;
+  auto file = io::File::open(input.data_path());
+  if (!file) return file.error();
+  std::string bytes(std::min<uint64_t>({kBeginningBytes, bytes_before, out.size}), '\0');
+  auto read = file->read(bytes);
+  if (!read) return read.error();
+  out.beginning = hash128(std::string_view(bytes).substr(0, *read));
+  return out;
+}
+
+std::string input_name(const ingest::Input& input) {
+  std::error_code none;
+  const auto absolute = std::filesystem::absolute(input.path, none);
+  return none ? input.path : absolute.lexically_normal().string();
+}
+
+class Ingestion {
+ public:
+  Ingestion(LivingStore& store, const IngestOptions& options, const ProgressFn& progress)
+      : store_(store),
+        options_(options),
+        progress_(progress),
+        updates_of_(store.rules()),
+        round_began_ns_(steady_clock().now_ns()) {
+    read_options_.fields = options.fields;
+    read_options_.max_record_bytes = options.max_record_bytes;
+    read_options_.view = store.settings().view;
+    read_options_.events = true;
+  }
+
+  Result<IngestReport> run(const std::vector<std::string>& inputs) {
+    auto list = ingest::expand_inputs(inputs, {});
+    if (!list) return list.error();
+    report_.warnings = list->warnings;
+    for (uint32_t i = 0; i < list->inputs.size(); ++i) {
+      if (Status s = read_input(list->inputs[i], i); !s.ok()) return s;
+    }
+    if (Status s = submit(); !s.ok()) return s;
+    return std::move(report_);
+  }
+
+ private:
+  Status read_input(const ingest::Input& input, uint32_t index) {
+    state_ = {};
+    name_ = input.read_once ? "" : input_name(input);
+    if (!name_.empty()) {
+      if (Status s = find_state(input); !s.ok()) return s;
+      if (state_.done) {
+        report_.skipped += state_.records;
+        return {};
+      }
+    } else {
+      state_.time_ms = wall_clock_ms();
+    }
+    // A plain file of lines is read from the byte where it was; others are read over.
+    ingest::Split split{index};
+    const bool in_place = input.content && input.content->has_texts_in_place();
+    const uint64_t first_record = in_place ? state_.records : 0;
+    if (in_place) split.begin = state_.offset;
+    auto reader = ingest::open_reader(input, split, read_options_);
+    if (!reader) return reader.error();
+    report_.skipped += state_.records;
+    return read_all(**reader, first_record);
+  }
+
+  Status find_state(const ingest::Input& input) {
+    auto row = store_.input_row(name_);
+    if (!row) return row.status();
+    const auto before = InputState::decode(*row);
+    auto now = present_state(input, before ? before->size : kBeginningBytes);
+    if (!now) return now.status();
+    state_ = *now;
+    if (!before || before->beginning != now->beginning || now->size < before->size) return {};
+    const bool same = now->size == before->size && now->time_ms == before->time_ms;
+    if (now->size == before->size && !same) return {};  // written anew
+    if (!same && before->size < kBeginningBytes) {
+      // The hash of a longer beginning is kept from now on.
+      auto longer = present_state(input, kBeginningBytes);
+      if (!longer) return longer.status();
+      state_.beginning = longer->beginning;
+    }
+    state_.records = before->records;
+    state_.offset = before->offset;
+    state_.done = same && before->done;
+    return {};
+  }
+
+  Status read_all(ingest::Reader& reader, uint64_t first_record) {
+    const uint64_t known = state_.records;
+    while (true) {
+      RecordBatch& batch = batches_.emplace_back();
+      auto more = reader.next(batch, {});
+      if (!more) return more.status();
+      if (!*more) break;
+      report_.bytes += batch.input_bytes();
+      for (const Record& record : batch.records()) {
+        const uint64_t number = first_record + record.at.record;
+        if (number < known) continue;
+        take(record, batch.arena());
+        state_.records = number + 1;
+      }
+      state_.offset = reader.position().offset;
+      round_bytes_ += batch.input_bytes();
+      if (is_full()) {
+        if (Status s = submit(); !s.ok()) return s;
+      } else if (Status s = advance(); !s.ok()) {
+        return s;
+      }
+    }
+    state_.done = true;
+    add_position();
+    return {};
+  }
+
+  void take(const Record& record, Arena& arena) {
+    ++report_.records;
+    RecordUpdates::Outcome outcome = updates_of_.of(record, state_.time_ms, arena);
+    if (outcome.update) {
+      updates_.push_back(*std::move(outcome.update));
+      places_.push_back({record.input, record.at.record});
+    } else if (outcome.reason.empty()) {
+      ++report_.passed;
+    } else {
+      reject(record.input, record.at.record, outcome.reason, outcome.detail);
+    }
+  }
+
+  void reject(std::string_view input, uint64_t record, const std::string& reason,
+              const std::string& detail) {
+    constexpr size_t kMostShown = 5;
+    ++report_.rejected[reason];
+    if (report_.first_rejected.size() >= kMostShown) return;
+    report_.first_rejected.push_back(std::string(input) + ": record " + std::to_string(record) +
+                                     ": " + reason + (detail.empty() ? "" : ": " + detail));
+  }
+
+  bool is_full() const {
+    const double seconds =
+        static_cast<double>(steady_clock().now_ns() - round_began_ns_) / 1'000'000'000;
+    return updates_.size() >= options_.round_pages || round_bytes_ >= options_.round_bytes ||
+           (seconds >= options_.round_seconds && !updates_.empty());
+  }
+
+  // Positions of several inputs may belong to one round.
+  void add_position() {
+    if (name_.empty()) return;
+    std::erase_if(positions_, [&](const InputRow& row) { return row.name == name_; });
+    positions_.push_back({name_, state_.encode()});
+  }
+
+  Status submit() {
+    add_position();
+    std::span<const PageUpdate> rest = updates_;
+    size_t first = 0;
+    // A batch may bring more than one round: its position belongs to the last one.
+    do {
+      const size_t count = std::min<size_t>(rest.size(), options_.round_pages);
+      const bool last = count == rest.size();
+      auto round = store_.submit(rest.first(count), last ? std::span<const InputRow>(positions_)
+                                                         : std::span<const InputRow>());
+      if (!round) return round.status();
+      add_to_report(*round, count, first);
+      rest = rest.subspan(count);
+      first += count;
+    } while (!rest.empty());
+    updates_.clear();
+    places_.clear();
+    positions_.clear();
+    batches_.clear();
+    round_bytes_ = 0;
+    round_began_ns_ = steady_clock().now_ns();
+    return advance();
+  }
+
+  void add_to_report(const RoundReport& round, size_t updates, size_t first) {
+    ++report_.rounds;
+    report_.accepted += updates - std::min<size_t>(updates, round.rejected.size());
+    report_.unchanged += round.unchanged;
+    report_.new_texts += round.new_texts;
+    for (const RejectedUpdate& rejected : round.rejected) {
+      const Place& place = places_[first + rejected.index];
+      reject(place.input, place.record, rejected.reason, "");
+    }
+  }
+
+  Status advance() {
+    if (!progress_) return {};
+    const Progress now{.phase = "ingest",
+                       .done = report_.bytes,
+                       .unit = "bytes",
+                       .records = report_.records + report_.skipped};
+    return progress_(now) ? Status() : cancelled();
+  }
+
+  static int64_t wall_clock_ms() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+  }
+
+  LivingStore& store_;
+  const IngestOptions& options_;
+  const ProgressFn& progress_;
+  ReadOptions read_options_;
+  RecordUpdates updates_of_;
+  IngestReport report_;
+  // Of the round that is being gathered.
+  struct Place {
+    std::string_view input;
+    uint64_t record = 0;
+  };
+  std::deque<RecordBatch> batches_;
+  std::vector<PageUpdate> updates_;
+  std::vector<Place> places_;
+  std::vector<InputRow> positions_;
+  uint64_t round_bytes_ = 0;
+  int64_t round_began_ns_;
+  // Of the input that is being read.
+  std::string name_;
+  InputState state_;
+};
+
+}  // namespace
+}  // namespace living_store
+
+Result<IngestReport> Store::ingest(const std::vector<std::string>& inputs,
+                                   const IngestOptions& options, const ProgressFn& progress) try {
+  if (options.round_pages == 0 || options.round_pages > kMostUpdatesOfARound) {
+    return invalid_argument("a round has between 1 and " + std::to_string(kMostUpdatesOfARound) +
+                            " pages (got " + std::to_string(options.round_pages) + ")");
+  }
+  return living_store::Ingestion(*parts_->living, options, progress).run(inputs);
+} catch (...) {
+  return status_of_exception();
+}
+
+}  // namespace doppel

@@ -1,0 +1,89 @@
+// The writer of a store: rounds of updates over groups, index and texts, each written as one batch.
+//
+//   round    events -> group_state rows, made by rounds::apply_round()
+//          + W rows of new texts, S rows of their signatures, F rows of forms
+//          + N the next text id, I how far inputs were read
+//          = one batch, written and synced by store::Store::write()
+//
+// So a crash leaves a store as it was before a round or after it. The index and the dense facts in
+// memory follow the rows: they are loaded when the store is opened.
+//
+// Thread safety: one thread submits. Meanwhile others may take readers (view()), each of which
+// belongs to one round.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "doppel/store.h"
+#include "group_state/group_state.h"
+#include "index/text_index.h"
+#include "living_store/event_maker.h"
+#include "living_store/settings.h"
+#include "living_store/stored_words.h"
+#include "rounds/round.h"
+#include "store/store.h"
+
+namespace doppel::living_store {
+
+// Rows of the caller that belong to a round: how far an input was read.
+struct InputRow {
+  std::string name;
+  std::string value;
+};
+
+// What a query sees: the state after one round.
+struct StoreView {
+  group_state::GroupReader groups;
+  std::shared_ptr<const WordsReader> words;
+};
+
+class LivingStore {
+ public:
+  // Takes the rows of a store: those of an empty one become a new store with the settings of the
+  // options. kInvalidArgument if a rule in the options is not the store's.
+  static Result<std::unique_ptr<LivingStore>> open(std::unique_ptr<store::Store> rows,
+                                                   const StoreOptions& options);
+  ~LivingStore();
+
+  // One round. kInvalidArgument for too many updates.
+  Result<RoundReport> submit(std::span<const PageUpdate> updates,
+                             std::span<const InputRow> inputs = {});
+  // The row of an input that a round has written; "" if there is none.
+  Result<std::string> input_row(const std::string& name) const;
+
+  // As rounds::events_since().
+  Result<std::vector<group_state::Event>> events_since(uint64_t from, size_t limit) const;
+
+  // For any thread.
+  StoreView view() const;
+  const Settings& settings() const { return settings_; }
+  const group_state::Rules& rules() const { return rules_; }
+  const store::Store& rows() const { return *rows_; }
+  bool has_index() const { return index_ != nullptr; }
+  index::TextIndex::Bytes index_bytes() const;
+
+ private:
+  LivingStore(std::unique_ptr<store::Store> rows, Settings settings, const StoreOptions& options);
+
+  Status open_state(bool with_index);
+  Status load_index(const store::Snapshot& snapshot);
+  Result<RoundReport> apply(const RoundEvents& made, std::span<const InputRow> inputs);
+  Status trim_events(rounds::RoundResult& round) const;
+  void add_text_rows(const RoundEvents& made, rounds::RoundResult& round) const;
+  void add_form_rows(const RoundEvents& made, store::Batch& changes) const;
+  void forget(const std::vector<StoredTextId>& texts);
+
+  std::unique_ptr<store::Store> rows_;
+  Settings settings_;
+  group_state::Rules rules_;
+  uint64_t keep_events_;
+  std::unique_ptr<group_state::GroupState> state_;
+  std::unique_ptr<StoredWords> words_;
+  std::unique_ptr<index::TextIndex> index_;  // null in a reader that does without
+  std::unique_ptr<EventMaker> events_;
+  Status failed_;  // of the last write: nothing more can be written
+};
+
+}  // namespace doppel::living_store

@@ -1,0 +1,58 @@
+// Tested by store_test.cc, with fewer pages at a time than a store has.
+#include "living_store/page_scan.h"
+
+namespace doppel::living_store {
+namespace {
+
+using group_state::PageRow, group_state::StateView;
+
+constexpr size_t kPagesPerView = 4096;
+
+// Answers about some thousand pages.
+struct Answering {
+  Answering(const StoreView& view, const group_state::Rules& rules)
+      : state(view.groups.view(rules)), answers(state) {}
+
+  StateView state;
+  group_state::Answers answers;
+};
+
+Status scan_page(Answering& in, group::MarketId market, std::string_view key, const PageRow& row,
+                 const PageFn& on_page) {
+  ScannedPage page{key, row, row.url.empty() ? key : std::string_view(row.url),
+                   in.answers.removal_proof(market, key, row)};
+  if (page.proof) {
+    const PageRow kept = in.state.page(page.proof->kept);
+    page.kept_url = kept.url.empty() ? page.proof->kept : kept.url;
+    page.kept_text = kept.text;
+  }
+  if (!in.state.rows().status().ok()) return in.state.rows().status();
+  return on_page(page);
+}
+
+}  // namespace
+
+Status for_each_page(const StoreView& view,
+                     const std::function<Status(std::string_view key, const PageRow&)>& on_page) {
+  auto at = view.groups.rows()->seek("p", store::prefix_end("p"));
+  for (; at->valid(); at->next()) {
+    const std::string_view key = at->key().substr(1);
+    const auto row = PageRow::decode(at->value());
+    if (!row) return corrupt("the row of page " + std::string(key) + " is damaged");
+    if (Status s = on_page(key, *row); !s.ok()) return s;
+  }
+  return at->status();
+}
+
+Status for_each_live_page(const StoreView& view, const group_state::Rules& rules,
+                          group::MarketId market, const PageFn& on_page) {
+  std::optional<Answering> answering;
+  size_t pages = 0;
+  return for_each_page(view, [&](std::string_view key, const PageRow& row) -> Status {
+    if (!row.live()) return {};
+    if (pages++ % kPagesPerView == 0) answering.emplace(view, rules);
+    return scan_page(*answering, market, key, row, on_page);
+  });
+}
+
+}  // namespace doppel::living_store

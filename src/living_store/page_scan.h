@@ -1,0 +1,36 @@
+// All live pages of a store in a market, and what becomes of each: for exports, digests and checks.
+//
+// Pages come in the order of their key URLs. Rows that pages share are looked up once for some
+// thousand pages at a time, so memory does not grow with the store. Cost: a few rows for each page.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "group_state/answers.h"
+#include "living_store/queries.h"
+
+namespace doppel::living_store {
+
+struct ScannedPage {
+  std::string_view key;
+  const group_state::PageRow& row;
+  std::string_view url;                     // as fetched
+  std::optional<group_state::Proof> proof;  // of a removed page
+  // The page kept instead, as fetched, and its text.
+  std::string kept_url = {};
+  StoredTextId kept_text = {};
+};
+
+using PageFn = std::function<Status(const ScannedPage&)>;
+// Stops at the first error of the callback.
+Status for_each_live_page(const StoreView& view, const group_state::Rules& rules,
+                          group::MarketId market, const PageFn& on_page);
+
+// All pages, whatever their state, without what becomes of them.
+Status for_each_page(
+    const StoreView& view,
+    const std::function<Status(std::string_view key, const group_state::PageRow&)>& on_page);
+
+}  // namespace doppel::living_store

@@ -1,0 +1,314 @@
+// Tested by store_test.cc.
+#include "living_store/queries.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/arena.h"
+#include "corpus/page_words_reader.h"
+#include "doppel/url.h"
+#include "group/canonical_names.h"
+#include "group_state/page_status.h"
+#include "living_store/stored_pairs.h"
+#include "record/text_rows.h"
+#include "texts/text_views.h"
+
+namespace doppel::living_store {
+namespace {
+
+using group::MarketId;
+using group_state::GroupNumber, group_state::Key, group_state::PageRow, group_state::StateView;
+
+Verdict verdict_of(group_state::PageStatus::Verdict verdict) {
+  switch (verdict) {
+    case group_state::PageStatus::Verdict::kUnknown: break;
+    case group_state::PageStatus::Verdict::kKept: return Verdict::kKept;
+    case group_state::PageStatus::Verdict::kRemoved: return Verdict::kRemoved;
+    case group_state::PageStatus::Verdict::kRedirect: return Verdict::kRedirect;
+    case group_state::PageStatus::Verdict::kDead: return Verdict::kDead;
+  }
+  return Verdict::kUnknown;
+}
+
+Status no_index() {
+  return invalid_argument("this needs the candidate index: open the store with it");
+}
+
+}  // namespace
+
+Result<MarketId> market_of(const group_state::Rules& rules, std::string_view name) {
+  std::string known(group::kNeutral);
+  if (name == group::kNeutral) return MarketId{0};
+  for (size_t i = 0; i < rules.markets.size(); ++i) {
+    if (rules.markets[i].name == name) return static_cast<MarketId>(i + 1);
+    known += ", " + rules.markets[i].name;
+  }
+  return invalid_argument("no market is named \"" + std::string(name) + "\": the store has " +
+                          known);
+}
+
+Result<TextIdentity> identity_of(const store::Snapshot& rows, StoredTextId text) {
+  auto bytes = rows.get(Key('S').text(text).bytes());
+  if (!bytes) return bytes.error();
+  const auto row = *bytes ? SignatureRow::decode(**bytes) : std::nullopt;
+  if (!row) return corrupt("the signature of text " + std::to_string(text.value) + " is damaged");
+  return TextIdentity{row->identity, row->main ? row->main->shingles : 0};
+}
+
+// --- proofs ---
+
+Result<NamedProof> ProofNamer::name(const group_state::Proof& proof, StoredTextId text,
+                                    StoredTextId kept_text) {
+  NamedProof out{proof.level, proof.similarity, proof.view};
+  if (proof.level != Level::kNear) {
+    auto identity = identity_of(*view_.groups.rows(), text);
+    if (!identity) return identity.error();
+    out.similarity = {.common = identity->shingles};
+    return out;
+  }
+  if (proof.similarity.left_only > 0 || proof.similarity.right_only > 0) return out;
+  auto level = level_of_pair(text, kept_text, proof.view);
+  if (!level) return level.error();
+  out.level = *level;
+  return out;
+}
+
+Result<Level> ProofNamer::level_of_pair(StoredTextId left, StoredTextId right, View view) {
+  auto a = view_.words->text(left, left_);
+  if (!a) return a.error();
+  auto b = view_.words->text(right, right_);
+  if (!b) return b.error();
+  const texts::TextViews of_left = texts::read_views(*a), of_right = texts::read_views(*b);
+  if (!of_left.two && !of_right.two) return Level::kNear;
+  if (same_words_(of_left.full, of_right.full)) return Level::kWords;
+  if (view == View::kFull) return Level::kNear;
+  return same_words_(of_left.main, of_right.main) ? Level::kMainWords : Level::kNear;
+}
+
+// --- pages ---
+
+Result<StatusAnswer> page_status(const LivingStore& store, std::string_view url,
+                                 const StatusQuery& query) {
+  StatusAnswer out;
+  out.url = group::key_url(url);
+  if (out.url.empty()) return invalid_argument("not an absolute URL: " + std::string(url));
+  if (auto market = market_of(store.rules(), query.market); !market) return market.error();
+  const StoreView view = store.view();
+  StoredPairs pairs(store.settings(), *view.words);
+  auto found = group_state::page_status(
+      view.groups,
+      {.key = out.url, .market = query.market, .now_ms = query.now_ms, .verify = query.verify},
+      pairs, store.rules());
+  if (!found) return found.error();
+  out.verdict = verdict_of(found->verdict);
+  if (out.verdict == Verdict::kUnknown) return out;
+  out.group = found->group;
+  out.winner = found->winner;
+  out.flags = found->flags;
+  out.version = found->page.version;
+  out.first_seen_ms = found->page.first_seen;
+  out.last_seen_ms = found->page.last_seen;
+  if (query.now_ms != 0) {
+    out.age_ms = found->age_ms;
+    out.recheck_due = found->recheck_due;
+  }
+  out.failed = found->verification_failed;
+  out.verified = query.verify && out.verdict == Verdict::kRemoved;
+  out.http_status = found->http_status;
+  if (out.verdict == Verdict::kRedirect) {
+    out.chain = found->chain.steps;
+    out.end = found->chain.end.circle ? "" : found->chain.end.page;
+    out.permanent = found->permanent;
+  }
+  if (!found->proof) return out;
+  const StateView state = view.groups.view(store.rules());
+  auto named = ProofNamer(view, store.settings())
+                   .name(*found->proof, found->page.text, state.page(found->proof->kept).text);
+  if (!named) return named.error();
+  out.kept = found->proof->kept;
+  out.level = named->level;
+  out.similarity = named->similarity;
+  out.view = named->view;
+  return out;
+}
+
+// --- texts ---
+
+Result<std::vector<SimilarPage>> similar_pages(const LivingStore& store,
+                                               const SimilarQuery& query) {
+  auto market = market_of(store.rules(), query.market);
+  if (!market) return market.error();
+  const StoreView view = store.view();
+  if (!view.groups.neighbours()) return no_index();
+  Record record;
+  record.text = query.text;
+  if (!query.html.empty()) {
+    record.kind = Kind::kHtml;
+    record.payload = record.bytes = query.html;
+  }
+  Arena arena;
+  corpus::PageWordsReader reader(store.settings().view);
+  const corpus::PageWords words = reader.of(record, arena);
+  auto found = view.groups.neighbours()->view()->similar(words.text, query.limit);
+  if (!found) return found.error();
+  const StateView state = view.groups.view(store.rules());
+  group_state::Answers answers(state);
+  std::vector<SimilarPage> out;
+  const auto add = [&](StoredTextId text, const Similarity& similarity, View of, bool equal) {
+    SimilarPage page{.url = answers.best_page(*market, text),
+                     .equal_words = equal,
+                     .similarity = similarity,
+                     .view = of};
+    page.verdict = state.removed_for(*market, text) ? Verdict::kRemoved : Verdict::kKept;
+    out.push_back(std::move(page));
+  };
+  if (found->equal) {
+    auto identity = identity_of(*view.groups.rows(), *found->equal);
+    if (!identity) return identity.error();
+    add(*found->equal, {.common = identity->shingles}, View::kFull, true);
+  }
+  for (const similarity::Neighbour& near : found->neighbours) {
+    add(near.text, near.similarity, near.view, false);
+  }
+  if (out.size() > query.limit) out.resize(query.limit);
+  if (!state.rows().status().ok()) return state.rows().status();
+  return out;
+}
+
+// --- groups ---
+
+namespace {
+
+GroupSummary summary_of(const StateView& state, group_state::Answers& answers, MarketId market,
+                        GroupNumber group) {
+  GroupSummary out{.name = state.group_name(group), .winner = answers.winner(market, group)};
+  for (StoredTextId text : state.members(group)) {
+    ++out.texts;
+    out.pages += state.text_row(text).pages;
+  }
+  return out;
+}
+
+bool has_page_of(const StateView& state, GroupNumber group, std::string_view source) {
+  for (StoredTextId text : state.members(group)) {
+    for (const std::string& page : state.pages_of(text)) {
+      if (group::site_of(page) == source) return true;
+    }
+  }
+  return false;
+}
+
+// The pages of a group that redirect to one of its members, over any number of steps.
+std::vector<std::string> redirects_to(const StateView& state, std::vector<std::string> pages) {
+  std::set<std::string> seen(pages.begin(), pages.end());
+  std::vector<std::string> out;
+  while (!pages.empty()) {
+    const std::string page = std::move(pages.back());
+    pages.pop_back();
+    for (std::string& from : state.redirecting_to(page)) {
+      if (!seen.insert(from).second) continue;
+      out.push_back(from);
+      pages.push_back(std::move(from));
+    }
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+Result<GroupNumber> find_group(const StateView& state, std::string_view name_or_url) {
+  if (GroupNumber group = state.resolve(name_or_url); group != 0) return group;
+  const std::string key = group::key_url(name_or_url);
+  group_state::Answers answers(state);
+  if (!key.empty()) {
+    const PageRow row = state.page(key);
+    if (GroupNumber group = state.resolve(answers.group_name(key, row)); group != 0) return group;
+  }
+  if (!state.rows().status().ok()) return state.rows().status();
+  return not_found("no group has this name or this page: " + std::string(name_or_url));
+}
+
+// Texts with several pages are groups as well: their pages are duplicates by their words.
+template <typename OnGroup>
+Status for_each_group(const StoreView& view, const group_state::Rules& rules, OnGroup on_group) {
+  auto at = view.groups.rows()->seek("g", store::prefix_end("g"));
+  for (; at->valid(); at->next()) on_group(group_state::number_at_end(at->key(), 8));
+  if (!at->status().ok()) return at->status();
+  const StateView state = view.groups.view(rules);
+  auto texts = view.groups.rows()->seek("t", store::prefix_end("t"));
+  for (; texts->valid(); texts->next()) {
+    const auto row = group_state::TextRow::decode(texts->value());
+    const StoredTextId text{group_state::number_at_end(texts->key(), 8)};
+    if (row && row->group == 0 && row->pages > 1) on_group(group_state::lone_group(text));
+  }
+  return texts->status();
+}
+
+}  // namespace
+
+Result<std::vector<GroupSummary>> list_groups(const LivingStore& store, const GroupQuery& query) {
+  auto market = market_of(store.rules(), query.market);
+  if (!market) return market.error();
+  const StoreView view = store.view();
+  struct Sized {
+    uint64_t pages = 0;
+    GroupNumber group = 0;
+  };
+  std::vector<Sized> all;
+  Status scanned = for_each_group(view, store.rules(), [&](GroupNumber group) {
+    const StateView state = view.groups.view(store.rules());
+    if (!query.source.empty() && !has_page_of(state, group, query.source)) return;
+    Sized sized{0, group};
+    for (StoredTextId text : state.members(group)) sized.pages += state.text_row(text).pages;
+    all.push_back(sized);
+  });
+  if (!scanned.ok()) return scanned;
+  std::sort(all.begin(), all.end(), [](const Sized& a, const Sized& b) {
+    return a.pages != b.pages ? a.pages > b.pages : a.group < b.group;
+  });
+  if (query.largest > 0 && all.size() > query.largest) all.resize(query.largest);
+  std::vector<GroupSummary> out;
+  for (const Sized& sized : all) {
+    const StateView state = view.groups.view(store.rules());
+    group_state::Answers answers(state);
+    out.push_back(summary_of(state, answers, *market, sized.group));
+    if (!state.rows().status().ok()) return state.rows().status();
+  }
+  return out;
+}
+
+Result<GroupAnswer> group_answer(const LivingStore& store, std::string_view name_or_url,
+                                 std::string_view market_name) {
+  auto market = market_of(store.rules(), market_name);
+  if (!market) return market.error();
+  const StoreView view = store.view();
+  const StateView state = view.groups.view(store.rules());
+  auto group = find_group(state, name_or_url);
+  if (!group) return group.error();
+  group_state::Answers answers(state);
+  ProofNamer namer(view, store.settings());
+  GroupAnswer out{.group = summary_of(state, answers, *market, *group)};
+  std::vector<std::string> pages;
+  for (StoredTextId text : state.members(*group)) {
+    for (std::string& page : state.pages_of(text)) {
+      GroupMember member{.url = page};
+      const PageRow row = state.page(page);
+      if (auto proof = answers.removal_proof(*market, page, row)) {
+        auto named = namer.name(*proof, row.text, state.page(proof->kept).text);
+        if (!named) return named.error();
+        member = {page, true, proof->kept, named->level, named->similarity, named->view};
+      }
+      out.members.push_back(std::move(member));
+      pages.push_back(std::move(page));
+    }
+  }
+  std::sort(out.members.begin(), out.members.end(),
+            [&](const GroupMember& a, const GroupMember& b) {
+              const bool a_wins = a.url == out.group.winner, b_wins = b.url == out.group.winner;
+              return std::tuple(!a_wins, a.removed, a.url) < std::tuple(!b_wins, b.removed, b.url);
+            });
+  out.redirects = redirects_to(state, std::move(pages));
+  if (!state.rows().status().ok()) return state.rows().status();
+  return out;
+}
+
+}  // namespace doppel::living_store

@@ -1,0 +1,177 @@
+// Tested by record_updates_test.cc and tests/cli/store.test.
+#include "living_store/record_updates.h"
+
+#include <charconv>
+
+#include "json/json_value.h"
+
+namespace doppel::living_store {
+namespace {
+
+using Outcome = RecordUpdates::Outcome;
+
+Outcome refused(std::string reason, std::string detail) {
+  return {std::nullopt, std::move(reason), std::move(detail)};
+}
+
+bool is_permanent(uint16_t status) { return status == 301 || status == 308; }
+
+std::optional<uint64_t> whole_number(std::string_view json) {
+  uint64_t out = 0;
+  const char* end = json.data() + json.size();
+  const auto [rest, error] = std::from_chars(json.data(), end, out);
+  return error == std::errc() && rest == end ? std::optional(out) : std::nullopt;
+}
+
+// A string without its quotes and escapes; any other value as it is.
+std::string plain_value(std::string_view json) {
+  if (!json.starts_with('"')) return std::string(json);
+  auto document = json::JsonDocument::parse(std::string(json));
+  return document ? document->root().string().value_or("") : std::string();
+}
+
+// The fields of an event beside those that every record may have.
+struct EventFields {
+  std::optional<uint64_t> version, status;
+  std::string_view redirect, flag;
+  bool deleted = false, has_time = false;
+};
+
+// The reason why the fields make no sense; empty: they do.
+std::string read_field(const JsonField& field, Arena& arena, EventFields& out) {
+  const std::string_view json = field.value;
+  if (field.name == "time") out.has_time = json != "null";
+  if (json == "null") return {};
+  if (field.name == "version") {
+    out.version = whole_number(json);
+    if (!out.version) return "bad_version";
+  } else if (field.name == "status") {
+    out.status = whole_number(json);
+    if (!out.status || *out.status > 999) return "bad_status";
+  } else if (field.name == "redirect") {
+    out.redirect = arena.copy(plain_value(json));
+    if (!json.starts_with('"')) return "bad_redirect";
+  } else if (field.name == "flag") {
+    out.flag = arena.copy(plain_value(json));
+    if (!json.starts_with('"') || out.flag.empty()) return "bad_flag";
+  } else if (field.name == "delete") {
+    if (json != "true" && json != "false") return "bad_delete";
+    out.deleted = json == "true";
+  }
+  return {};
+}
+
+bool has_text(const Record& record) { return record.kind != Kind::kNonPage; }
+
+// What happened, by the fields and the HTTP status. False: nothing that a store can use.
+bool set_kind(const Record& record, const EventFields& fields, PageUpdate& update) {
+  const uint64_t status = fields.status.value_or(0);
+  update.http_status = static_cast<uint16_t>(status);
+  if (fields.deleted) {
+    update.kind = PageUpdate::Kind::kDelete;
+  } else if (!fields.flag.empty()) {
+    update.kind = PageUpdate::Kind::kFlag;
+    update.flag = fields.flag;
+  } else if (!fields.redirect.empty()) {
+    update.kind = PageUpdate::Kind::kRedirect;
+    update.target = fields.redirect;
+    update.permanent = status == 0 || is_permanent(update.http_status);
+  } else if (status == 404 || status == 410) {
+    update.kind = PageUpdate::Kind::kDead;
+  } else if (status == 304) {
+    update.kind = PageUpdate::Kind::kTouch;
+  } else {
+    return has_text(record) && (status == 0 || (status >= 200 && status < 300));
+  }
+  return true;
+}
+
+}  // namespace
+
+RecordUpdates::RecordUpdates(const group_state::Rules& rules) {
+  for (const group::Market& market : rules.markets) {
+    for (const group::MarketRule& rule : market.rules) {
+      if (!rule.field.empty()) market_fields_.insert(rule.field);
+    }
+  }
+}
+
+Outcome RecordUpdates::of(const Record& record, int64_t file_time_ms, Arena& arena) {
+  if (record.reject != Reject::kNone) {
+    return refused(std::string(name(record.reject)), std::string(record.detail));
+  }
+  PageUpdate update;
+  update.url = record.url;
+  update.score = record.score;
+  update.time_ms = record.fetched_ms >= 0 ? record.fetched_ms : file_time_ms;
+  update.version = update.time_ms < 0 ? 0 : static_cast<uint64_t>(update.time_ms);
+  const bool line = !record.fields.empty() || record.date.empty();
+  return line ? of_line(record, update, arena) : of_archive(record, update, arena);
+}
+
+Outcome RecordUpdates::of_line(const Record& record, PageUpdate update, Arena& arena) {
+  EventFields fields;
+  for (const JsonField& field : record.fields) {
+    if (std::string reason = read_field(field, arena, fields); !reason.empty()) {
+      return refused(std::move(reason), "field \"" + std::string(field.name) + "\" is " +
+                                            std::string(field.value.substr(0, 80)));
+    }
+    if (market_fields_.contains(field.name)) {
+      update.fields[std::string(field.name)] = plain_value(field.value);
+    }
+  }
+  if (fields.has_time && record.fetched_ms < 0) {
+    return refused("bad_time", "field \"time\" is neither RFC 3339 nor milliseconds since 1970");
+  }
+  if (fields.version) update.version = *fields.version;
+  if (!set_kind(record, fields, update)) {
+    if (has_text(record)) {
+      return refused("http_status", "status " + std::to_string(*fields.status) +
+                                        ": what is known of the page stays as it is");
+    }
+    return refused("no_text", "no text, html, redirect, status 404 or 410, flag or delete");
+  }
+  if (update.kind != PageUpdate::Kind::kPage) return {update, {}, {}};
+  if (record.kind == Kind::kHtml) {
+    update.html = record.payload;
+    update.charset = record.charset_hint;
+  } else if (record.kind == Kind::kPlain) {
+    update.text = arena.copy(charset_.decode(record.payload, record.charset_hint).utf8);
+  } else {
+    update.text = record.text;
+    update.main = record.main;
+    update.title = record.title;
+    update.canonical = record.canonical;
+  }
+  return {update, {}, {}};
+}
+
+Outcome RecordUpdates::of_archive(const Record& record, PageUpdate update, Arena& arena) {
+  update.http_status = record.http_status;
+  switch (record.kind) {
+    case Kind::kText: update.text = record.text; break;
+    case Kind::kHtml:
+      update.html = record.payload;
+      update.charset = record.charset_hint;
+      break;
+    case Kind::kPlain:
+      update.text = arena.copy(charset_.decode(record.payload, record.charset_hint).utf8);
+      break;
+    case Kind::kRedirect:
+      if (record.redirect_to.empty()) return {};
+      update.kind = PageUpdate::Kind::kRedirect;
+      update.target = record.redirect_to;
+      update.permanent = is_permanent(record.http_status);
+      break;
+    case Kind::kDead: update.kind = PageUpdate::Kind::kDead; break;
+    case Kind::kRevisit: update.kind = PageUpdate::Kind::kTouch; break;
+    case Kind::kPayload:
+      if (record.http_status != 304) return {};
+      update.kind = PageUpdate::Kind::kTouch;
+      break;
+    case Kind::kNonPage: return {};
+  }
+  return {update, {}, {}};
+}
+
+}  // namespace doppel::living_store

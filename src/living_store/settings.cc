@@ -1,0 +1,191 @@
+// Tested by settings_test.cc and by store_test.cc, which opens stores under other rules.
+#include "living_store/settings.h"
+
+#include <charconv>
+#include <map>
+
+#include "compare/bucket_pairs.h"
+#include "doppel/doppel.h"
+#include "doppel/url.h"
+#include "group/market.h"
+#include "texts/signer.h"
+
+namespace doppel::living_store {
+namespace {
+
+constexpr std::string_view kFirstLine = "doppel settings 1";
+constexpr std::string_view kMarkets = "markets";
+
+using Lines = std::map<std::string, std::string, std::less<>>;
+
+// The lines up to the markets, which are all the rest.
+Result<Lines> read_lines(std::string_view bytes) {
+  const auto take_line = [&] {
+    const std::string_view line = bytes.substr(0, bytes.find('\n'));
+    bytes.remove_prefix(std::min(bytes.size(), line.size() + 1));
+    return line;
+  };
+  if (take_line() != kFirstLine) {
+    return corrupt("the settings of the store are damaged, or of another version of doppel");
+  }
+  Lines out;
+  while (!bytes.empty()) {
+    const std::string_view line = take_line();
+    const size_t space = line.find(' ');
+    if (line == kMarkets) {
+      out.emplace(kMarkets, bytes);
+      break;
+    }
+    if (space == line.npos) return corrupt("a line of the settings of the store is damaged");
+    out.emplace(line.substr(0, space), line.substr(space + 1));
+  }
+  return out;
+}
+
+bool read_number(const Lines& lines, std::string_view name, uint32_t& out) {
+  const auto at = lines.find(name);
+  if (at == lines.end()) return false;
+  const std::string& text = at->second;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+std::string suffix_list_name() {
+  const SuffixListVersion list = suffix_list_version();
+  return list.date + " " + list.hash;
+}
+
+Status differs(std::string_view what, const std::string& stored, const std::string& asked) {
+  return invalid_argument("the store was created with the " + std::string(what) + " \"" + stored +
+                          "\" and cannot be opened with \"" + asked +
+                          "\": leave the option out, or ingest into a new store");
+}
+
+Status other_program(std::string_view what, const std::string& stored, const std::string& own) {
+  return invalid_argument("the store was made with " + std::string(what) + " " + stored +
+                          ", and this program has " + own +
+                          ": export its pages with the program that made it, and ingest them into "
+                          "a new store");
+}
+
+}  // namespace
+
+std::string Settings::encode() const {
+  std::string out(kFirstLine);
+  const auto line = [&](std::string_view name, const std::string& value) {
+    out.append("\n").append(name).append(" ").append(value);
+  };
+  line("predicate", predicate.to_string());
+  line("view", std::string(name(view)));
+  line("mode", std::string(name(mode)));
+  line("bands", std::to_string(banding.bands));
+  line("rows", std::to_string(banding.rows));
+  line("hot_limit", std::to_string(hot_limit));
+  line("text_rules", std::to_string(text_rules));
+  line("signature", std::to_string(signature));
+  line("url_rules", std::to_string(url_rules));
+  line("unicode", unicode);
+  line("suffix_list", suffix_list);
+  return out.append("\n").append(kMarkets).append("\n").append(markets);
+}
+
+Result<Settings> Settings::decode(std::string_view bytes) {
+  auto lines = read_lines(bytes);
+  if (!lines) return lines.error();
+  Settings out;
+  const auto text = [&](std::string_view name) {
+    const auto at = lines->find(name);
+    return at == lines->end() ? std::string() : at->second;
+  };
+  auto predicate = Predicate::parse(text("predicate"));
+  auto view = parse_view(text("view"));
+  auto mode = parse_store_mode(text("mode"));
+  const bool numbers = read_number(*lines, "bands", out.banding.bands) &&
+                       read_number(*lines, "rows", out.banding.rows) &&
+                       read_number(*lines, "hot_limit", out.hot_limit) &&
+                       read_number(*lines, "text_rules", out.text_rules) &&
+                       read_number(*lines, "signature", out.signature) &&
+                       read_number(*lines, "url_rules", out.url_rules);
+  if (!predicate || !view || !mode || !numbers) {
+    return corrupt("the settings of the store are damaged");
+  }
+  out.predicate = *predicate;
+  out.view = *view;
+  out.mode = *mode;
+  out.unicode = text("unicode");
+  out.suffix_list = text("suffix_list");
+  out.markets = text(kMarkets);
+  return out;
+}
+
+Result<Settings> new_settings(const StoreOptions& options) {
+  Settings out;
+  out.predicate = options.predicate.value_or(Predicate());
+  if (out.predicate.measure != Measure::kJaccard) {
+    return invalid_argument("a store compares texts by jaccard (got \"" +
+                            out.predicate.to_string() + "\")");
+  }
+  auto banding =
+      compare::solve_banding(out.predicate.threshold, compare::kBandingRecall, texts::kSketchSlots);
+  if (!banding) return banding.error();
+  auto markets = group::parse_markets(options.markets.value_or(""));
+  if (!markets) return markets.error();
+  out.banding = *banding;
+  out.hot_limit = compare::kHotLimit;
+  out.view = options.view.value_or(View::kAny);
+  out.mode = options.mode.value_or(StoreMode::kSound);
+  out.markets = group::to_text(*markets);
+  out.text_rules = kTextRulesVersion;
+  out.signature = kSignatureVersion;
+  out.url_rules = kUrlRulesVersion;
+  out.unicode = unicode_version();
+  out.suffix_list = suffix_list_name();
+  return out;
+}
+
+Status check_settings(const Settings& stored, const StoreOptions& options) {
+  StoreOptions own = options;
+  own.predicate = stored.predicate;
+  own.markets = stored.markets;
+  auto made = new_settings(own);
+  if (!made) return made.error();
+  if (stored.text_rules != made->text_rules) {
+    return other_program("text rules", std::to_string(stored.text_rules),
+                         std::to_string(made->text_rules));
+  }
+  if (stored.signature != made->signature) {
+    return other_program("signature", std::to_string(stored.signature),
+                         std::to_string(made->signature));
+  }
+  if (stored.url_rules != made->url_rules) {
+    return other_program("URL rules", std::to_string(stored.url_rules),
+                         std::to_string(made->url_rules));
+  }
+  if (stored.unicode != made->unicode) {
+    return other_program("Unicode", stored.unicode, made->unicode);
+  }
+  if (options.predicate && *options.predicate != stored.predicate) {
+    return differs("predicate", stored.predicate.to_string(), options.predicate->to_string());
+  }
+  if (options.view && *options.view != stored.view) {
+    return differs("view", std::string(name(stored.view)), std::string(name(*options.view)));
+  }
+  if (options.mode && *options.mode != stored.mode) {
+    return differs("mode", std::string(name(stored.mode)), std::string(name(*options.mode)));
+  }
+  if (!options.markets) return {};
+  auto markets = group::parse_markets(*options.markets);
+  if (!markets) return markets.error();
+  const std::string asked = group::to_text(*markets);
+  return asked == stored.markets ? Status() : differs("markets", stored.markets, asked);
+}
+
+group_state::Rules rules_of(const Settings& settings) {
+  group_state::Rules out;
+  out.mode =
+      settings.mode == StoreMode::kSound ? group_state::Mode::kSound : group_state::Mode::kPaper;
+  out.markets = group::parse_markets(settings.markets).value_or({});
+  return out;
+}
+
+}  // namespace doppel::living_store

@@ -1,0 +1,190 @@
+// The public interface of a store. Nothing leaves it as an exception.
+//
+// Tested by store_test.cc.
+#include "doppel/store.h"
+
+#include <array>
+#include <filesystem>
+
+#include "base/guard.h"
+#include "living_store/export.h"
+#include "living_store/queries.h"
+#include "living_store/store_check.h"
+#include "living_store/store_digest.h"
+#include "living_store/store_parts.h"
+#include "living_store/store_stats.h"
+#include "rounds/round.h"
+
+namespace doppel {
+namespace {
+
+constexpr std::array<std::string_view, 5> kVerdictNames = {"unknown", "kept", "removed", "redirect",
+                                                           "dead"};
+
+store::RocksOptions rocks_options(const StoreOptions& options) {
+  store::RocksOptions out;
+  out.cache_bytes = options.cache_bytes;
+  switch (options.access) {
+    case StoreOptions::Access::kRead: out.mode = store::RocksOptions::Mode::kReadOnly; break;
+    case StoreOptions::Access::kWrite: out.mode = store::RocksOptions::Mode::kExisting; break;
+    case StoreOptions::Access::kCreate:
+      out.mode = store::RocksOptions::Mode::kCreateIfAbsent;
+      break;
+  }
+  return out;
+}
+
+Change change_of(group_state::Event event) {
+  Change out;
+  out.number = event.number;
+  out.round = event.round;
+  out.kind = name(event.kind);
+  out.page = std::move(event.page);
+  out.group = std::move(event.group);
+  out.other = std::move(event.other);
+  out.market = std::move(event.market);
+  out.level = event.level;
+  out.similarity = event.similarity;
+  out.view = event.view;
+  out.http_status = event.http_status;
+  out.permanent = event.permanent;
+  return out;
+}
+
+}  // namespace
+
+std::string_view name(StoreMode mode) { return mode == StoreMode::kSound ? "sound" : "paper"; }
+
+Result<StoreMode> parse_store_mode(std::string_view text) try {
+  for (StoreMode mode : {StoreMode::kSound, StoreMode::kPaper}) {
+    if (text == name(mode)) return mode;
+  }
+  return invalid_argument("unknown mode \"" + std::string(text) + "\": use sound or paper");
+} catch (...) {
+  return status_of_exception();
+}
+
+std::string_view name(Verdict verdict) { return kVerdictNames[static_cast<size_t>(verdict)]; }
+
+Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Store::~Store() = default;
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+
+Result<Store> Store::open(const std::string& folder, const StoreOptions& options) try {
+  auto rocks = store::RocksStore::open(folder, rocks_options(options));
+  if (!rocks) return rocks.error();
+  auto parts = std::make_unique<Parts>();
+  parts->rocks = rocks->get();
+  auto living = living_store::LivingStore::open(*std::move(rocks), options);
+  if (!living) return Status(living.error().code(), folder + ": " + living.error().message());
+  parts->living = *std::move(living);
+  return Store(std::move(parts));
+} catch (...) {
+  return status_of_exception();
+}
+
+bool Store::exists(const std::string& folder) {
+  std::error_code none;
+  return std::filesystem::exists(folder + "/FORMAT", none);
+}
+
+Result<RoundReport> Store::submit(std::span<const PageUpdate> updates) try {
+  return parts_->living->submit(updates);
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<StatusAnswer> Store::status(std::string_view url, const StatusQuery& query) const try {
+  return living_store::page_status(*parts_->living, url, query);
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<std::vector<SimilarPage>> Store::similar(const SimilarQuery& query) const try {
+  return living_store::similar_pages(*parts_->living, query);
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<std::vector<GroupSummary>> Store::groups(const GroupQuery& query) const try {
+  return living_store::list_groups(*parts_->living, query);
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<GroupAnswer> Store::group(std::string_view name_or_url, std::string_view market) const try {
+  return living_store::group_answer(*parts_->living, name_or_url, market);
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<uint64_t> Store::changes(uint64_t since,
+                                const std::function<bool(const Change&)>& on_change) const try {
+  constexpr size_t kEventsAtATime = 1000;
+  uint64_t next = std::max<uint64_t>(since, 1);
+  while (true) {
+    auto events = parts_->living->events_since(next, kEventsAtATime);
+    if (!events) return events.error();
+    if (events->empty()) return next;
+    for (group_state::Event& event : *events) {
+      ++next;
+      if (!on_change(change_of(std::move(event)))) return next;
+    }
+  }
+} catch (...) {
+  return status_of_exception();
+}
+
+Status Store::export_pages(const std::function<Status(std::string_view line)>& write) const try {
+  return living_store::export_pages(*parts_->living, write);
+} catch (...) {
+  return status_of_exception();
+}
+
+Status Store::export_list(ExportList list, std::string_view market,
+                          const std::function<Status(std::string_view line)>& write) const try {
+  auto number = living_store::market_of(parts_->living->rules(), market);
+  if (!number) return number.error();
+  return living_store::export_list(*parts_->living, list, *number, write);
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<std::string> Store::digest(std::string_view market) const try {
+  const living_store::LivingStore& living = *parts_->living;
+  auto number = living_store::market_of(living.rules(), market);
+  if (!number) return number.error();
+  auto digest = living_store::store_digest(living.view(), living, *number);
+  if (!digest) return digest.error();
+  return living_store::hexadecimal(*digest);
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<StoreCheck> Store::check(const ProgressFn& progress) const try {
+  if (Status s = parts_->rocks->verify(); !s.ok()) return s;
+  return living_store::check_store(*parts_->living, progress);
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<StoreStats> Store::stats(size_t recall_sample) const try {
+  auto out = living_store::store_stats(*parts_->living, recall_sample);
+  if (!out) return out;
+  for (const auto& family : parts_->rocks->family_sizes()) {
+    out->disk.push_back({family.name, family.table_bytes});
+  }
+  return out;
+} catch (...) {
+  return status_of_exception();
+}
+
+const Predicate& Store::predicate() const { return parts_->living->settings().predicate; }
+View Store::view() const { return parts_->living->settings().view; }
+uint64_t Store::round() const {
+  const living_store::StoreView view = parts_->living->view();
+  return view.groups.view(parts_->living->rules()).meta().round;
+}
+
+}  // namespace doppel

@@ -1,0 +1,240 @@
+// The checks are passes over the rows, each of which keeps a number for each page or text at most.
+//
+// Tested by store_test.cc: a store in which one row of each table was changed has a fault.
+#include "living_store/store_check.h"
+
+#include <unordered_map>
+
+#include "living_store/page_scan.h"
+#include "living_store/store_digest.h"
+#include "living_store/stored_pairs.h"
+#include "record/text_rows.h"
+
+namespace doppel::living_store {
+namespace {
+
+using group::MarketId;
+using group_state::GroupNumber, group_state::PageRow, group_state::StateView;
+
+class Checker {
+ public:
+  Checker(const LivingStore& store, const ProgressFn& progress)
+      : store_(store),
+        view_(store.view()),
+        progress_(progress),
+        pairs_(store.settings(), *view_.words) {}
+
+  Result<StoreCheck> run() {
+    for (auto pass : {&Checker::check_pages, &Checker::check_counts, &Checker::check_texts,
+                      &Checker::check_groups, &Checker::check_neighbours}) {
+      if (Status s = (this->*pass)(); !s.ok()) return s;
+    }
+    for (size_t m = 0; m < markets(); ++m) {
+      if (Status s = check_proofs(static_cast<MarketId>(m)); !s.ok()) return s;
+    }
+    auto digest = store_digest(view_, store_, 0);
+    if (!digest) return digest.error();
+    out_.digest = hexadecimal(*digest);
+    return std::move(out_);
+  }
+
+ private:
+  size_t markets() const { return store_.rules().markets.size() + 1; }
+
+  void fault(std::string what) {
+    if (out_.faults.size() < kMostFaults) out_.faults.push_back(std::move(what));
+  }
+
+  Status advance(std::string_view unit) {
+    constexpr uint64_t kEvery = 1024;
+    if (++done_ % kEvery != 0 || !progress_) return {};
+    return progress_({.phase = "check", .done = done_, .unit = unit}) ? Status() : cancelled();
+  }
+
+  // The bytes of each page, and what it says about others.
+  Status check_pages() {
+    std::string buffer;
+    return for_each_page(view_, [&](std::string_view key, const PageRow& row) -> Status {
+      if (Status s = advance("pages"); !s.ok()) return s;
+      if (row.redirects()) ++redirects_[row.target];
+      if (!row.live()) return {};
+      ++out_.pages;
+      ++pages_of_[row.text];
+      if (!row.canonical.empty() && row.canonical != key) ++names_[row.canonical];
+      auto text = view_.words->text_of_page(key, row.text, buffer);
+      if (!text && text.error().code() != StatusCode::kCorrupt) return text.status();
+      if (!text || content_of(*text) != row.content) {
+        fault(std::string(key) + ": its text is missing, or not the one that it was stored with");
+      }
+      return {};
+    });
+  }
+
+  Status check_counts() {
+    return for_each_page(view_, [&](std::string_view key, const PageRow& row) -> Status {
+      const std::string page(key);
+      const auto count = [&](const std::unordered_map<std::string, uint64_t>& counts) {
+        const auto at = counts.find(page);
+        return at == counts.end() ? uint64_t{0} : at->second;
+      };
+      if (row.incoming.redirects != count(redirects_) || row.incoming.names != count(names_)) {
+        fault(page + ": the counts of the pages that lead to it are wrong");
+      }
+      return {};
+    });
+  }
+
+  // Every signature is that of its text, and every text that pages have is there.
+  Status check_texts() {
+    auto at = view_.groups.rows()->seek("S", store::prefix_end("S"));
+    const StateView state = view_.groups.view(store_.rules());
+    uint64_t known = 0;
+    for (; at->valid(); at->next()) {
+      if (Status s = advance("texts"); !s.ok()) return s;
+      const StoredTextId text{group_state::number_at_end(at->key(), 8)};
+      const std::string name = "text " + std::to_string(text.value);
+      const auto row = SignatureRow::decode(at->value());
+      auto identity = pairs_.identity(text);
+      if (!identity && identity.error().code() != StatusCode::kCorrupt) return identity.status();
+      if (!row || !identity || row->identity != *identity) {
+        fault(name + ": its signature is not that of its words");
+      }
+      const auto pages = pages_of_.find(text);
+      if (pages == pages_of_.end()) {
+        fault(name + ": no page has it");
+        continue;
+      }
+      ++known;
+      if (state.group(text) == 0) fault(name + ": it is in no group");
+    }
+    if (known < pages_of_.size()) {
+      fault(std::to_string(pages_of_.size() - known) + " texts of pages have no signature");
+    }
+    return at->status();
+  }
+
+  Status check_groups() {
+    std::unordered_map<GroupNumber, uint64_t> sizes;
+    auto at = view_.groups.rows()->seek("t", store::prefix_end("t"));
+    for (; at->valid(); at->next()) {
+      const StoredTextId text{group_state::number_at_end(at->key(), 8)};
+      const auto row = group_state::TextRow::decode(at->value());
+      const auto pages = pages_of_.find(text);
+      if (!row || pages == pages_of_.end() || row->pages != pages->second) {
+        fault("text " + std::to_string(text.value) + ": the number of its pages is wrong");
+      } else if (row->group != 0) {
+        ++sizes[row->group];
+      }
+    }
+    if (!at->status().ok()) return at->status();
+    auto groups = view_.groups.rows()->seek("g", store::prefix_end("g"));
+    uint64_t stored = 0;
+    for (; groups->valid(); groups->next(), ++stored) {
+      if (Status s = check_group(group_state::number_at_end(groups->key(), 8), sizes); !s.ok()) {
+        return s;
+      }
+    }
+    if (stored != sizes.size()) fault("texts belong to groups that do not exist");
+    return groups->status();
+  }
+
+  Status check_group(GroupNumber group, const std::unordered_map<GroupNumber, uint64_t>& sizes) {
+    const StateView state = view_.groups.view(store_.rules());
+    const std::string name = state.group_name(group);
+    const auto counted = sizes.find(group);
+    const uint64_t size = counted == sizes.end() ? 0 : counted->second;
+    if (size != state.group_size(group) || size != state.members(group).size() || size < 2) {
+      fault("group " + name + ": its size is wrong");
+    }
+    if (state.resolve(name) != group) fault("group " + name + ": its name does not lead to it");
+    group_state::Answers answers(state);
+    for (size_t m = 0; m < markets(); ++m) {
+      const std::string winner = answers.winner(static_cast<MarketId>(m), group);
+      const PageRow row = state.page(winner);
+      if (!row.live() || state.group(row.text) != group ||
+          answers.removal_proof(static_cast<MarketId>(m), winner, row)) {
+        fault("group " + name + ": its winner is not a kept page of it");
+      }
+    }
+    return state.rows().status();
+  }
+
+  // Pairs that the index finds are inside groups, and at most one of the two texts is kept. Without
+  // an index, and where walks wait or mode paper has saved some, this cannot be told.
+  Status check_neighbours() {
+    const auto reader = view_.groups.neighbours();
+    const bool sound = store_.settings().mode == StoreMode::kSound;
+    if (!reader || !sound) return {};
+    const auto neighbours = reader->view();
+    std::vector<StoredTextId> candidates;
+    for (const auto& [text, pages] : pages_of_) {
+      if (Status s = advance("texts"); !s.ok()) return s;
+      candidates.clear();
+      if (Status s = neighbours->candidates(text, candidates); !s.ok()) return s;
+      for (StoredTextId other : candidates) {
+        if (other <= text) continue;
+        auto pair = pairs_.verify(text, other);
+        if (!pair) return pair.status();
+        if (*pair) check_pair(text, other);
+      }
+    }
+    return {};
+  }
+
+  void check_pair(StoredTextId a, StoredTextId b) {
+    const StateView state = view_.groups.view(store_.rules());
+    const std::string both = "texts " + std::to_string(a.value) + " and " + std::to_string(b.value);
+    if (state.group(a) != state.group(b)) fault(both + " form a pair, but not a group");
+    for (size_t m = 0; m < markets(); ++m) {
+      const auto market = static_cast<MarketId>(m);
+      if (!state.removed_for(market, a) && !state.removed_for(market, b)) {
+        fault(both + " form a pair, and both are kept in market " +
+              std::string(state.market_name(market)));
+      }
+    }
+  }
+
+  Status check_proofs(MarketId market) {
+    const StateView state = view_.groups.view(store_.rules());
+    return for_each_live_page(
+        view_, store_.rules(), market, [&](const ScannedPage& page) -> Status {
+          if (Status s = advance("pages"); !s.ok()) return s;
+          if (!page.proof) return {};
+          ++out_.certificates;
+          if (state.removed_for(market, page.kept_text)) {
+            fault(std::string(page.key) + ": it is removed for a page that is itself removed");
+          }
+          if (page.proof->level != Level::kNear) {
+            if (page.kept_text != page.row.text) {
+              fault(std::string(page.key) + ": it does not have the words of the page kept");
+            }
+            return {};
+          }
+          // Mode paper takes some pairs on trust; status queries verify them.
+          if (page.proof->similarity == Similarity{}) return {};
+          auto pair = pairs_.verify(page.row.text, page.kept_text);
+          if (!pair) return pair.status();
+          const bool holds = *pair && (*pair)->similarity == page.proof->similarity &&
+                             (*pair)->view == page.proof->view;
+          if (!holds) fault(std::string(page.key) + ": its certificate does not hold");
+          return {};
+        });
+  }
+
+  const LivingStore& store_;
+  const StoreView view_;
+  const ProgressFn& progress_;
+  StoredPairs pairs_;
+  StoreCheck out_;
+  uint64_t done_ = 0;
+  std::unordered_map<StoredTextId, uint64_t> pages_of_;
+  std::unordered_map<std::string, uint64_t> redirects_, names_;
+};
+
+}  // namespace
+
+Result<StoreCheck> check_store(const LivingStore& store, const ProgressFn& progress) {
+  return Checker(store, progress).run();
+}
+
+}  // namespace doppel::living_store

@@ -1,0 +1,42 @@
+// Tested by store_test.cc.
+#include "living_store/stored_pairs.h"
+
+namespace doppel::living_store {
+
+using similarity::VerifiedPair;
+
+StoredPairs::StoredPairs(const Settings& settings, const index::StoredTextReader& texts)
+    : rules_{.predicate = settings.predicate},
+      texts_(texts),
+      rule_(settings.predicate.threshold),
+      left_signer_(rules_),
+      right_signer_(rules_) {}
+
+Result<std::optional<VerifiedPair>> StoredPairs::verify(StoredTextId left, StoredTextId right) {
+  if (left_ != left) {
+    left_.reset();
+    auto stored = texts_.text(left, left_bytes_);
+    if (!stored) return stored.error();
+    left_signer_.identify(*stored);
+    left_ = left;
+  }
+  auto stored = texts_.text(right, right_bytes_);
+  if (!stored) return stored.error();
+  right_signer_.identify(*stored);
+  const auto in = [&](View view) {
+    return [this, view](Ratio least) -> Result<std::optional<Similarity>> {
+      left_signer_.set(view);
+      return left_signer_.overlap(view).with(right_signer_.set(view).keyed, least);
+    };
+  };
+  return rule_.verify(left_signer_.subject(), right_signer_.subject(), in(View::kMain),
+                      in(View::kFull));
+}
+
+Result<Hash128> StoredPairs::identity(StoredTextId text) {
+  auto stored = texts_.text(text, right_bytes_);
+  if (!stored) return stored.error();
+  return right_signer_.identify(*stored);
+}
+
+}  // namespace doppel::living_store

@@ -1,0 +1,107 @@
+// Tested by stored_words_test.cc.
+#include "living_store/stored_words.h"
+
+#include <cstring>
+
+#include "archive/digest.h"
+#include "doppel/read.h"
+#include "group_state/keys.h"
+
+namespace doppel::living_store {
+namespace {
+
+using group_state::Key;
+
+// Stored: never change.
+constexpr char kVersion = 1;
+constexpr char kPlain = 0, kZstd = 1;
+constexpr size_t kHeadBytes = 2;
+// Two views of a page in UTF-8, each up to three times the longest record, and a title.
+constexpr uint64_t kMostBytes = 7 * kMaxRecordBytes;
+
+std::string words_key(StoredTextId id) { return Key('W').text(id).bytes(); }
+std::string form_key(std::string_view page) { return Key('F').last(page).bytes(); }
+
+}  // namespace
+
+Hash128 content_of(std::string_view text) {
+  const std::string digest = archive::sha256(text);
+  Hash128 out;
+  std::memcpy(&out, digest.data(), sizeof out);
+  return out;
+}
+
+Result<std::string_view> WordsReader::unpack(std::string_view row, std::string& buffer) const {
+  if (row.size() < kHeadBytes || row[0] != kVersion || (row[1] != kPlain && row[1] != kZstd)) {
+    return corrupt("the row of a text is damaged");
+  }
+  const std::string_view bytes = row.substr(kHeadBytes);
+  if (row[1] == kZstd) return unpacker_->unpack(bytes, kMostBytes, buffer);
+  buffer = bytes;
+  return std::string_view(buffer);
+}
+
+Result<std::string_view> WordsReader::text(StoredTextId id, std::string& buffer) const {
+  if (const auto held = unwritten_.find(id); held != unwritten_.end()) {
+    return unpack(*held->second, buffer);
+  }
+  auto row = rows_->get(words_key(id));
+  if (!row) return row.error();
+  if (!*row) return corrupt("text " + std::to_string(id.value) + " is missing");
+  return unpack(**row, buffer);
+}
+
+Result<std::string_view> WordsReader::text_of_page(std::string_view key, StoredTextId id,
+                                                   std::string& buffer) const {
+  auto own = rows_->get(form_key(key));
+  if (!own) return own.error();
+  return *own ? unpack(**own, buffer) : text(id, buffer);
+}
+
+StoredWords::StoredWords(store::Store& store)
+    : store_(store), reader_(store.snapshot(), {}, std::make_shared<const codec::TextUnpacker>()) {}
+
+std::string StoredWords::row_of(std::string_view text) const {
+  std::string packed = packer_.pack(text);
+  const bool shorter = packed.size() < text.size();
+  std::string out = {kVersion, shorter ? kZstd : kPlain};
+  out.append(shorter ? std::string_view(packed) : text);
+  return out;
+}
+
+Status StoredWords::put(StoredTextId id, std::string_view text) {
+  reader_.unwritten_[id] = std::make_shared<const std::string>(row_of(text));
+  return {};
+}
+
+void StoredWords::drop(StoredTextId id) { reader_.unwritten_.erase(id); }
+
+Result<bool> StoredWords::has_form(std::string_view key) const {
+  auto row = reader_.rows_->get(form_key(key));
+  if (!row) return row.error();
+  return row->has_value();
+}
+
+void StoredWords::add_rows(store::Batch& batch) const {
+  for (const auto& [id, row] : reader_.unwritten_) batch.put(words_key(id), *row);
+}
+
+void StoredWords::erase_rows(StoredTextId id, store::Batch& batch) const {
+  batch.erase(words_key(id));
+}
+
+void StoredWords::set_form(std::string_view key, std::optional<std::string_view> text,
+                           store::Batch& batch) const {
+  if (text) {
+    batch.put(form_key(key), row_of(*text));
+  } else {
+    batch.erase(form_key(key));
+  }
+}
+
+void StoredWords::committed() {
+  reader_.unwritten_.clear();
+  reader_.rows_ = store_.snapshot();
+}
+
+}  // namespace doppel::living_store

@@ -3,6 +3,7 @@
 // Tested by store_test.cc: a store in which one row of each table was changed has a fault.
 #include "living_store/store_check.h"
 
+#include <map>
 #include <unordered_map>
 
 #include "living_store/page_scan.h"
@@ -14,7 +15,7 @@ namespace doppel::living_store {
 namespace {
 
 using group::MarketId;
-using group_state::GroupNumber, group_state::PageRow, group_state::StateView;
+using group_state::GroupNumber, group_state::Key, group_state::PageRow, group_state::StateView;
 
 class Checker {
  public:
@@ -25,8 +26,9 @@ class Checker {
         pairs_(store.settings(), *view_.words) {}
 
   Result<StoreCheck> run() {
-    for (auto pass : {&Checker::check_pages, &Checker::check_counts, &Checker::check_texts,
-                      &Checker::check_groups, &Checker::check_neighbours}) {
+    for (auto pass :
+         {&Checker::check_pages, &Checker::check_counts, &Checker::check_texts,
+          &Checker::check_groups, &Checker::check_derived_rows, &Checker::check_neighbours}) {
       if (Status s = (this->*pass)(); !s.ok()) return s;
     }
     for (size_t m = 0; m < markets(); ++m) {
@@ -71,17 +73,82 @@ class Checker {
   }
 
   Status check_counts() {
-    return for_each_page(view_, [&](std::string_view key, const PageRow& row) -> Status {
+    size_t redirects = 0, names = 0;
+    Status scanned = for_each_page(view_, [&](std::string_view key, const PageRow& row) -> Status {
       const std::string page(key);
-      const auto count = [&](const std::unordered_map<std::string, uint64_t>& counts) {
+      const auto count = [&](const std::unordered_map<std::string, uint64_t>& counts, size_t& met) {
         const auto at = counts.find(page);
+        met += at != counts.end();
         return at == counts.end() ? uint64_t{0} : at->second;
       };
-      if (row.incoming.redirects != count(redirects_) || row.incoming.names != count(names_)) {
+      if (row.incoming.redirects != count(redirects_, redirects) ||
+          row.incoming.names != count(names_, names)) {
         fault(page + ": the counts of the pages that lead to it are wrong");
       }
       return {};
     });
+    if (redirects != redirects_.size() || names != names_.size()) {
+      fault("pages lead to addresses that have no row");
+    }
+    return scanned;
+  }
+
+  // The rows that follow from others: each is there, and there are no more of them.
+  Status check_derived_rows() {
+    expected_.clear();
+    Status pages = for_each_page(view_, [&](std::string_view key, const PageRow& row) -> Status {
+      const StateView state = view_.groups.view(store_.rules());
+      if (row.redirects()) return expect(Key('r').column(row.target).last(key));
+      if (!row.live()) return {};
+      if (!row.canonical.empty() && row.canonical != key) {
+        Status s = expect(Key('n').column(row.canonical).column(row.domain).last(key));
+        if (!s.ok()) return s;
+      }
+      return pages_of_[row.text] > 1 ? expect_standings(state, key, row) : Status();
+    });
+    if (!pages.ok()) return pages;
+    auto covered = view_.groups.rows()->seek("c", store::prefix_end("c"));
+    for (; covered->valid(); covered->next()) {
+      const auto row = group_state::CoverRow::decode(covered->value());
+      if (!row) return corrupt("a row of table c is damaged");
+      const auto market = static_cast<MarketId>(covered->key()[1]);
+      const StoredTextId text{group_state::number_at_end(covered->key(), 8)};
+      if (Status s = expect(Key('d').market(market).text(row->kept).text(text)); !s.ok()) return s;
+    }
+    for (char table : {'r', 'n', 's', 'd', 'k', 'm'}) {
+      if (Status s = count_rows(table); !s.ok()) return s;
+    }
+    return covered->status();
+  }
+
+  Status expect(const Key& key) {
+    ++expected_[key.bytes()[0]];
+    auto found = view_.groups.rows()->get(key.bytes());
+    if (!found) return found.status();
+    if (!*found) fault(std::string("a row of table ") + key.bytes()[0] + " is missing");
+    return {};
+  }
+
+  Status expect_standings(const StateView& state, std::string_view key, const PageRow& row) {
+    for (size_t m = 0; m < markets(); ++m) {
+      const auto market = static_cast<MarketId>(m);
+      Status s = expect(Key('s').market(market).text(row.text).last(state.rank(market, key, row)));
+      if (!s.ok()) return s;
+    }
+    return {};
+  }
+
+  Status count_rows(char table) {
+    const std::string prefix(1, table);
+    auto at = view_.groups.rows()->seek(prefix, store::prefix_end(prefix));
+    uint64_t rows = 0;
+    for (; at->valid(); at->next()) ++rows;
+    const uint64_t expected = table == 'k' || table == 'm' ? listed_[table] : expected_[table];
+    if (rows != expected) {
+      fault("table " + prefix + " has " + std::to_string(rows) + " rows, and " +
+            std::to_string(expected) + " are expected");
+    }
+    return at->status();
   }
 
   // Every signature is that of its text, and every text that pages have is there.
@@ -148,12 +215,30 @@ class Checker {
     }
     if (state.resolve(name) != group) fault("group " + name + ": its name does not lead to it");
     group_state::Answers answers(state);
+    listed_['m'] += size;
     for (size_t m = 0; m < markets(); ++m) {
+      if (Status s = check_kept_list(state, static_cast<MarketId>(m), group); !s.ok()) return s;
       const std::string winner = answers.winner(static_cast<MarketId>(m), group);
       const PageRow row = state.page(winner);
       if (!row.live() || state.group(row.text) != group ||
           answers.removal_proof(static_cast<MarketId>(m), winner, row)) {
         fault("group " + name + ": its winner is not a kept page of it");
+      }
+    }
+    return state.rows().status();
+  }
+
+  // The kept texts of a group are listed under the ranks of their best pages.
+  Status check_kept_list(const StateView& state, MarketId market, GroupNumber group) {
+    for (StoredTextId text : state.members(group)) {
+      const auto best = state.best(market, text);
+      if (!best || state.removed_for(market, text)) continue;
+      ++listed_['k'];
+      auto row =
+          view_.groups.rows()->get(Key('k').market(market).group(group).last(best->rank).bytes());
+      if (!row) return row.status();
+      if (!*row || group_state::number_at_end(**row, 8) != text.value) {
+        fault("group " + state.group_name(group) + ": a kept text is not listed");
       }
     }
     return state.rows().status();
@@ -229,6 +314,7 @@ class Checker {
   uint64_t done_ = 0;
   std::unordered_map<StoredTextId, uint64_t> pages_of_;
   std::unordered_map<std::string, uint64_t> redirects_, names_;
+  std::map<char, uint64_t> expected_, listed_;  // rows, by table
 };
 
 }  // namespace

@@ -6,6 +6,8 @@
 //   proofs     every removed page of every market: the kept page is live and kept, the counts are
 //              those of the stored texts, and the predicate holds
 //   groups     sizes, members and names agree; every group has a winner in each market
+//   tables     every row that follows from other rows is there, and no more of them
+//   pairs      with an index: those that it finds are inside groups, and one of the two is removed
 //
 // Faults are lines for people, at most kMostFaults of them. Cost: reads everything once, and
 // compares each removed text with the one that is kept instead.

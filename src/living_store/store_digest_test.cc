@@ -73,10 +73,12 @@ class History {
 
 std::string digest_of_a_run(const Store& store, const support::TempFolder& folder, int number) {
   std::string lines;
-  EXPECT_TRUE(store.export_pages([&](std::string_view line) {
-    lines += line;
-    return Status();
-  }).ok());
+  EXPECT_TRUE(store
+                  .export_pages([&](std::string_view line) {
+                    lines += line;
+                    return Status();
+                  })
+                  .ok());
   const std::string name = std::to_string(number);
   const std::string input = folder.write(name + ".jsonl", lines);
   DedupOptions options;

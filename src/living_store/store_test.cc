@@ -15,7 +15,8 @@
 namespace doppel {
 namespace {
 
-constexpr const char* kFox = "the quick brown fox jumps over the lazy dog near the river bank at noon";
+constexpr const char* kFox =
+    "the quick brown fox jumps over the lazy dog near the river bank at noon";
 constexpr const char* kFoxToday =
     "the quick brown fox jumps over the lazy dog near the river bank at noon today";
 constexpr const char* kLoudFox =
@@ -49,10 +50,12 @@ class StoreTest : public testing::Test {
   }
   std::string exported() {
     std::string out;
-    EXPECT_TRUE(store_->export_pages([&](std::string_view line) {
-      out += line;
-      return Status();
-    }).ok());
+    EXPECT_TRUE(store_
+                    ->export_pages([&](std::string_view line) {
+                      out += line;
+                      return Status();
+                    })
+                    .ok());
     return out;
   }
 
@@ -205,8 +208,8 @@ TEST_F(StoreTest, changes_have_numbers_and_old_ones_can_be_dropped) {
 
   open({.access = StoreOptions::Access::kWrite, .keep_events = 10});
   for (uint64_t version = 2; version < 200; ++version) {
-    submit({{.url = "http://a.org/", .text = version % 2 == 0 ? kOther : kFox,
-             .version = version}});
+    submit(
+        {{.url = "http://a.org/", .text = version % 2 == 0 ? kOther : kFox, .version = version}});
   }
   const auto ignore = [](const Change&) { return true; };
   EXPECT_EQ(store_->changes(1, ignore).error().code(), StatusCode::kNotFound);
@@ -261,8 +264,8 @@ TEST_F(StoreTest, readers_of_other_threads_see_whole_rounds) {
     }
   });
   for (uint64_t version = 2; version < 60; ++version) {
-    submit({{.url = "http://a.org/", .text = version % 2 == 0 ? kOther : kFox,
-             .version = version}});
+    submit(
+        {{.url = "http://a.org/", .text = version % 2 == 0 ? kOther : kFox, .version = version}});
   }
   done = true;
   reader.join();
@@ -290,8 +293,8 @@ TEST(StoreCheckTest, every_kind_of_damage_is_found) {
   const auto has_fault = [&](const store::Batch& damage) {
     auto damaged = *store::MemoryStore::load(whole);
     EXPECT_TRUE(damaged->write(damage).ok());
-    auto living = living_store::LivingStore::open(
-        std::move(damaged), {.access = StoreOptions::Access::kWrite});
+    auto living = living_store::LivingStore::open(std::move(damaged),
+                                                  {.access = StoreOptions::Access::kWrite});
     if (!living) return true;
     auto checked = living_store::check_store(**living, {});
     return !checked || !checked->faults.empty();

@@ -163,7 +163,7 @@ class Ingestion {
   Status read_all(ingest::Reader& reader, uint64_t first_record) {
     const uint64_t known = state_.records;
     while (true) {
-      RecordBatch& batch = batches_.emplace_back();
+      RecordBatch& batch = next_batch();
       auto more = reader.next(batch, {});
       if (!more) return more.status();
       if (!*more) break;
@@ -185,6 +185,12 @@ class Ingestion {
     state_.done = true;
     add_position();
     return {};
+  }
+
+  // Batches live until their round is written, and are used again with the memory that they have.
+  RecordBatch& next_batch() {
+    if (batches_used_ == batches_.size()) batches_.emplace_back();
+    return batches_[batches_used_++];
   }
 
   void take(const Record& record, Arena& arena) {
@@ -241,7 +247,7 @@ class Ingestion {
     updates_.clear();
     places_.clear();
     positions_.clear();
-    batches_.clear();
+    batches_used_ = 0;
     round_bytes_ = 0;
     round_began_ns_ = steady_clock().now_ns();
     return advance();
@@ -285,6 +291,7 @@ class Ingestion {
     uint64_t record = 0;
   };
   std::deque<RecordBatch> batches_;
+  size_t batches_used_ = 0;
   std::vector<PageUpdate> updates_;
   std::vector<Place> places_;
   std::vector<InputRow> positions_;

@@ -272,7 +272,7 @@ void LivingStore::add_text_rows(const RoundEvents& made, rounds::RoundResult& ro
   if (!made.new_texts.empty()) {
     round.changes.put(std::string(kNextTextKey), number_row(index_->next_id().value));
   }
-  words_->add_rows(round.changes);
+  words_->add_rows(released, round.changes);
   for (const NewText& text : made.new_texts) {
     if (!released.contains(text.id)) round.changes.put(signature_key(text.id), text.signature);
   }

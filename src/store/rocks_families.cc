@@ -20,7 +20,7 @@ struct FamilyRule {
 constexpr std::array<FamilyRule, kFamilies> kRules = {{
     {"default", "", rocksdb::kLZ4Compression},
     {"pages", "prn", rocksdb::kLZ4Compression},
-    {"texts", "W", rocksdb::kNoCompression},
+    {"texts", "FW", rocksdb::kNoCompression},
     {"signatures", "S", rocksdb::kNoCompression},
     {"groups", "tgmiaxscdk", rocksdb::kLZ4Compression},
     {"events", "e", rocksdb::kLZ4Compression},

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "compare/band_index.h"
-#include "index/lsh_index.h"
+#include "living_candidates/lsh_index.h"
 #include "sketch/permutation.h"
 
 namespace doppel {
@@ -31,7 +31,7 @@ namespace {
 
 using compare::BandIndex;
 using compare::BandKeys;
-using index::LshIndex;
+using living_candidates::LshIndex;
 
 constexpr uint32_t kBands = 21;
 constexpr int kTurns = 5;

@@ -18,8 +18,8 @@
 #include "base/rows_digest.h"
 #include "base/shared_vector.h"
 #include "base/table_hash.h"
-#include "index/number_table.h"
 #include "index/stored_texts.h"
+#include "living_candidates/number_table.h"
 
 namespace doppel::index {
 
@@ -66,9 +66,9 @@ class IdentityTables {
   RowDigest digest_of(std::string_view text) const;
 
   bool mask_numbers_;
-  SharedVector<Fact, 256> facts_;       // by number
-  SharedVector<uint64_t, 512> living_;  // a bit a number
-  NumberTable by_id_, by_words_;        // by_words_: not the impostors
+  SharedVector<Fact, 256> facts_;                    // by number
+  SharedVector<uint64_t, 512> living_;               // a bit a number
+  living_candidates::NumberTable by_id_, by_words_;  // by_words_: not the impostors
   CopyOnWrite<Forged> forged_;
 };
 

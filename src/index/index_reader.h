@@ -10,12 +10,12 @@
 #include <memory>
 #include <utility>
 
-#include "index/candidate_index.h"
 #include "index/identities.h"
 #include "index/index_rules.h"
 #include "index/index_view.h"
 #include "index/signatures.h"
 #include "index/stored_texts.h"
+#include "living_candidates/candidate_index.h"
 #include "similarity/neighbour_reader.h"
 
 namespace doppel::index {
@@ -24,7 +24,8 @@ class IndexReader : public similarity::NeighbourReader,
                     public std::enable_shared_from_this<IndexReader> {
  public:
   IndexReader(std::shared_ptr<const IndexRules> rules, const IdentityTables& identities,
-              const Signatures& signatures, std::shared_ptr<const CandidateView> candidates,
+              const Signatures& signatures,
+              std::shared_ptr<const living_candidates::CandidateView> candidates,
               std::shared_ptr<const StoredTextReader> texts)
       : rules_(std::move(rules)),
         identities_(identities),
@@ -41,7 +42,7 @@ class IndexReader : public similarity::NeighbourReader,
   std::shared_ptr<const IndexRules> rules_;
   IdentityTables identities_;
   Signatures signatures_;
-  std::shared_ptr<const CandidateView> candidates_;
+  std::shared_ptr<const living_candidates::CandidateView> candidates_;
   std::shared_ptr<const StoredTextReader> texts_;
 };
 

@@ -91,7 +91,7 @@ Result<similarity::SimilarTexts> IndexView::similar(std::string_view text, size_
   filter.full = filter.main;
   if (made.facts.two_views) filter.full = {made.full.size, made.full.bitmap.get()};
   std::vector<TextId> found;
-  TextSignature full;
+  living_candidates::TextSignature full;
   parts_.candidates.candidates(signature_of(made, full), found);
   std::vector<StoredTextId> possible;
   append_possible(filter, found, possible);

@@ -12,12 +12,12 @@
 #include <string_view>
 #include <vector>
 
-#include "index/candidate_index.h"
 #include "index/identities.h"
 #include "index/index_rules.h"
 #include "index/signatures.h"
 #include "index/stored_texts.h"
 #include "index/text_signer.h"
+#include "living_candidates/candidate_index.h"
 #include "similarity/neighbour_reader.h"
 
 namespace doppel::index {
@@ -27,7 +27,7 @@ struct IndexParts {
   const IndexRules& rules;
   const IdentityTables& identities;
   const Signatures& signatures;
-  const CandidateView& candidates;
+  const living_candidates::CandidateView& candidates;
   const StoredTextReader& texts;
 };
 

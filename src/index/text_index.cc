@@ -10,23 +10,27 @@
 #include <algorithm>
 #include <set>
 
-#include "index/all_texts.h"
-#include "index/lsh_index.h"
-#include "index/prefix_postings.h"
+#include "living_candidates/all_texts.h"
+#include "living_candidates/lsh_index.h"
+#include "living_candidates/prefix_postings.h"
 #include "similarity/parity_bitmap.h"
 
 namespace doppel::index {
 namespace {
 
+using living_candidates::CandidateChanges, living_candidates::CandidateIndex;
+using living_candidates::RankOf, living_candidates::TextSignature;
+
 std::unique_ptr<CandidateIndex> candidate_index(const IndexRules& rules) {
   switch (rules.strategy) {
     case Strategy::kLsh: break;
     case Strategy::kExact:
-      return std::make_unique<PrefixPostings>(rules.order, rules.predicate.threshold);
-    case Strategy::kScan: return std::make_unique<AllTexts>();
+      return std::make_unique<living_candidates::PrefixPostings>(rules.order,
+                                                                 rules.predicate.threshold);
+    case Strategy::kScan: return std::make_unique<living_candidates::AllTexts>();
   }
-  return std::make_unique<LshIndex>(rules.banding.bands, rules.hot_limit, rules.markets,
-                                    rules.hash);
+  return std::make_unique<living_candidates::LshIndex>(rules.banding.bands, rules.hot_limit,
+                                                       rules.markets, rules.hash);
 }
 
 StoredView stored_view(const similarity::ParityBitmap& made) {

@@ -31,7 +31,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "index/candidate_index.h"
 #include "index/identities.h"
 #include "index/index_reader.h"
 #include "index/index_rules.h"
@@ -39,7 +38,8 @@
 #include "index/signatures.h"
 #include "index/stored_texts.h"
 #include "index/text_signer.h"
-#include "index/two_view_index.h"
+#include "living_candidates/candidate_index.h"
+#include "living_candidates/two_view_index.h"
 #include "similarity/neighbour_source.h"
 
 namespace doppel::index {
@@ -113,18 +113,18 @@ class TextIndex : public similarity::NeighbourSource {
   bool is_living(TextId text) const { return identities_.tables().is_living(text); }
   // Makes the signature of the text that signer_ holds, and keeps what filters pairs.
   SignedText sign(TextId number);
-  void insert(TextId text, const SignedText& made, CandidateChanges& changes);
-  Status come(TextId text, CandidateChanges& changes);
+  void insert(TextId text, const SignedText& made, living_candidates::CandidateChanges& changes);
+  Status come(TextId text, living_candidates::CandidateChanges& changes);
   void set_living(TextId text, bool is_living);
   Status check(const similarity::LivingChange& change) const;
-  RankOf ranks_by(const similarity::Standings& standings) const;
-  similarity::Shift named(CandidateChanges& changes) const;
+  living_candidates::RankOf ranks_by(const similarity::Standings& standings) const;
+  similarity::Shift named(living_candidates::CandidateChanges& changes) const;
 
   std::shared_ptr<const IndexRules> rules_;
   StoredTexts& texts_;
   Identities identities_;
   Signatures signatures_;
-  TwoViewIndex candidates_;
+  living_candidates::TwoViewIndex candidates_;
   TextSigner signer_;
   IndexView view_;
   StoredTextId next_{1};

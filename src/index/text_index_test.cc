@@ -9,30 +9,13 @@
 
 #include "doppel/text.h"
 #include "similarity/sets.h"
+#include "support/index_rules.h"
 #include "support/random_texts.h"
 
 namespace doppel::index {
 namespace {
 
-using support::random_texts;
-
-IndexRules rules_of(Strategy strategy) {
-  IndexRules out;
-  out.predicate.rules.k = 2;
-  out.predicate.threshold = {3, 5};
-  out.strategy = strategy;
-  out.banding = *compare::solve_banding(out.predicate.threshold, compare::kBandingRecall,
-                                        texts::kSketchSlots);
-  return out;
-}
-
-// By id.
-struct ById : similarity::Standings {
-  std::string rank(size_t, StoredTextId id) const override {
-    std::string digits = std::to_string(id.value);
-    return std::string(20 - digits.size(), '0') + digits;
-  }
-};
+using support::ById, support::index_rules, support::random_texts;
 
 class TextIndexTest : public testing::TestWithParam<Strategy> {
  protected:
@@ -42,7 +25,7 @@ class TextIndexTest : public testing::TestWithParam<Strategy> {
                                            rules_.predicate.threshold);
   }
 
-  IndexRules rules_ = rules_of(GetParam());
+  IndexRules rules_ = index_rules(GetParam());
   TextsInMemory texts_;
   TextIndex index_{rules_, texts_};
   ById by_id_;
@@ -213,8 +196,8 @@ TEST(TextIndex, opens_without_a_text) {
       return corrupt("nobody reads here");
     }
   } texts;
-  TextIndex index(rules_of(Strategy::kLsh), texts);
-  const std::vector<uint32_t> keys(rules_of(Strategy::kLsh).banding.bands, 7);
+  TextIndex index(index_rules(Strategy::kLsh), texts);
+  const std::vector<uint32_t> keys(index_rules(Strategy::kLsh).banding.bands, 7);
   const std::vector<uint64_t> bitmap(8, 0);
   std::vector<StoredSignature> stored;
   for (uint64_t i = 1; i <= 1000; ++i) stored.push_back({{i}, {i * 31, i}, {20, keys, bitmap}});

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "index/candidate_index.h"
 #include "index/index_rules.h"
 #include "index/shared_words.h"
+#include "living_candidates/candidate_index.h"
 #include "similarity/overlap.h"
 #include "similarity/page_rule.h"
 #include "texts/view_signer.h"
@@ -35,7 +35,8 @@ struct SignedText {
 
 // What an index looks at, as long as the text stays where it is. `full` is room for its second
 // view.
-TextSignature signature_of(const SignedText& text, TextSignature& full);
+living_candidates::TextSignature signature_of(const SignedText& text,
+                                              living_candidates::TextSignature& full);
 
 class TextSigner {
  public:

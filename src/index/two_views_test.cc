@@ -8,30 +8,14 @@
 
 #include "index/signature_row.h"
 #include "index/text_index.h"
+#include "support/index_rules.h"
 #include "support/page_truth.h"
 
 namespace doppel::index {
 namespace {
 
-using support::stored_page;
+using support::ById, support::index_rules, support::stored_page;
 using Ids = std::vector<StoredTextId>;
-
-IndexRules rules_of(Strategy strategy) {
-  IndexRules out;
-  out.predicate.rules.k = 2;
-  out.predicate.threshold = {3, 5};
-  out.strategy = strategy;
-  out.banding = *compare::solve_banding(out.predicate.threshold, compare::kBandingRecall,
-                                        texts::kSketchSlots);
-  return out;
-}
-
-struct ById : similarity::Standings {
-  std::string rank(size_t, StoredTextId id) const override {
-    std::string digits = std::to_string(id.value);
-    return std::string(20 - digits.size(), '0') + digits;
-  }
-};
 
 std::string words(std::mt19937& random, size_t count, uint32_t vocabulary) {
   std::string out;
@@ -77,7 +61,7 @@ std::vector<std::string> random_pool(uint32_t seed, size_t count) {
 
 class TwoViewsTest : public testing::TestWithParam<Strategy> {
  protected:
-  IndexRules rules_ = rules_of(GetParam());
+  IndexRules rules_ = index_rules(GetParam());
   TextsInMemory texts_;
   TextIndex index_{rules_, texts_};
   ById by_id_;
@@ -287,7 +271,7 @@ TEST_P(TwoViewsTest, of_one_forged_hash_are_told_apart) {
 // Mirrors of one page come first in the order and share its bucket; two other pages of that bucket
 // still find each other, in an index that grew and in one that was opened.
 TEST(TwoViews, mirrors_do_not_crowd_others_out_of_hot_buckets) {
-  IndexRules rules = rules_of(Strategy::kLsh);
+  IndexRules rules = index_rules(Strategy::kLsh);
   rules.banding = {.bands = 1, .rows = 1};
   rules.hot_limit = 2;
   size_t tried = 0;
@@ -323,7 +307,7 @@ TEST(TwoViews, mirrors_do_not_crowd_others_out_of_hot_buckets) {
 
 // As long as no text has two views, and when none has them any more, there is one set of keys.
 TEST(TwoViews, cost_nothing_where_there_are_none) {
-  const auto rules = rules_of(Strategy::kLsh);
+  const auto rules = index_rules(Strategy::kLsh);
   TextsInMemory texts;
   TextIndex index(rules, texts);
   std::mt19937 random(4);

@@ -12,7 +12,7 @@
 #include "base/ids.h"
 #include "base/shared_blocks.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class LivingKeys {
  public:
@@ -51,4 +51,4 @@ class LivingKeys {
   SharedBlocks<uint32_t> blocks_;
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -27,9 +27,9 @@
 #include <vector>
 
 #include "base/table_hash.h"
-#include "index/tag_table.h"
+#include "living_candidates/tag_table.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class NumberTable {
  public:
@@ -134,4 +134,4 @@ void NumberTable::rebuild(size_t about, size_t room, ForEach for_each) {
   room_ = room;
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

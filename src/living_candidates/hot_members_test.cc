@@ -1,4 +1,4 @@
-#include "index/hot_members.h"
+#include "living_candidates/hot_members.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "support/random_ranks.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 using support::GivenRanks;
@@ -78,4 +78,4 @@ TEST(HotMembers, those_who_went_do_not_pile_up) {
 }
 
 }  // namespace
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -3,11 +3,11 @@
 // flags are those of the copy.
 //
 // Tested by lsh_index_test.cc.
-#include "index/lsh_tables.h"
+#include "living_candidates/lsh_tables.h"
 
 #include <algorithm>
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 constexpr size_t kLeastRoom = 512;
@@ -120,4 +120,4 @@ size_t LshTables::bytes() const {
   return out;
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

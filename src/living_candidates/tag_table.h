@@ -15,7 +15,7 @@
 
 #include "base/ids.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class TagTable {
  public:
@@ -65,4 +65,4 @@ class TagTable {
   std::unique_ptr<std::atomic<uint32_t>[]> numbers_;
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -2,14 +2,14 @@
 // Both prefixes follow one order, so it is the first of the one that the other has.
 //
 // Tested by text_index_test.cc against every two texts.
-#include "index/prefix_postings.h"
+#include "living_candidates/prefix_postings.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "compare/prefix_index.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 constexpr size_t kLeastRoom = 512;
@@ -128,4 +128,4 @@ void PrefixPostings::undo_change(std::span<const TextId> came, std::span<const T
   gone_.clear();
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

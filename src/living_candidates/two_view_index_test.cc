@@ -1,4 +1,4 @@
-#include "index/two_view_index.h"
+#include "living_candidates/two_view_index.h"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +9,10 @@
 #include "compare/band_index.h"
 #include "compare/hot_lists.h"
 #include "compare/two_view_candidates.h"
-#include "index/lsh_index.h"
+#include "living_candidates/lsh_index.h"
 #include "support/random_ranks.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 using support::GivenRanks;
@@ -105,4 +105,4 @@ TEST(TwoViewIndex, names_whom_a_batch_run_compares) {
 }
 
 }  // namespace
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

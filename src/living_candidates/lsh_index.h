@@ -17,10 +17,10 @@
 #include <vector>
 
 #include "base/table_hash.h"
-#include "index/candidate_index.h"
-#include "index/lsh_tables.h"
+#include "living_candidates/candidate_index.h"
+#include "living_candidates/lsh_tables.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class LshIndex : public CandidateIndex {
  public:
@@ -80,4 +80,4 @@ class LshIndex : public CandidateIndex {
   std::map<std::pair<uint32_t, uint32_t>, std::shared_ptr<HotBucket>> hot_before_;
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -20,7 +20,7 @@
 #include "base/ids.h"
 #include "base/shared_vector.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class HotMembers {
  public:
@@ -73,4 +73,4 @@ class HotMembers {
   size_t size_ = 0;
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

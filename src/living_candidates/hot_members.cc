@@ -1,11 +1,11 @@
 // Tested by hot_members_test.cc against an ordered set.
-#include "index/hot_members.h"
+#include "living_candidates/hot_members.h"
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 // By number: who moved in the order is still found.
 size_t HotMembers::find(TextId text) const {
@@ -119,4 +119,4 @@ size_t HotMembers::bytes() const {
   return out;
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,4 +1,4 @@
-#include "index/hot_order.h"
+#include "living_candidates/hot_order.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "support/random_ranks.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 using support::GivenRanks;
@@ -134,4 +134,4 @@ TEST(HotOrder, knows_whether_one_more_would_be_preferred) {
 }
 
 }  // namespace
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -11,14 +11,14 @@
 // Tested by lsh_index_test.cc: after any history the candidates are those of the definition over
 // the living texts, what is reported as changed explains every difference, and snapshots stay as
 // they are.
-#include "index/lsh_index.h"
+#include "living_candidates/lsh_index.h"
 
 #include <algorithm>
 #include <set>
 
 #include "compare/bucket_pairs.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 constexpr size_t kLeastRoom = 512;
@@ -289,4 +289,4 @@ size_t LshIndex::hot_buckets() const {
   return out;
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

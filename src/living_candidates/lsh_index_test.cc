@@ -1,4 +1,4 @@
-#include "index/lsh_index.h"
+#include "living_candidates/lsh_index.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "compare/hot_lists.h"
 #include "support/random_ranks.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 using support::GivenRanks;
@@ -318,4 +318,4 @@ TEST(LshIndex, a_text_without_words_has_no_candidates) {
 }
 
 }  // namespace
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

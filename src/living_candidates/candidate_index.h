@@ -18,7 +18,7 @@
 
 #include "base/ids.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 // Texts that stayed, but whose candidates may have changed. May name a text several times,
 // and texts of which nothing changed in the end.
@@ -90,4 +90,4 @@ inline void CandidateIndex::load(std::span<const TextId> texts,
   for (size_t i = 0; i < texts.size(); ++i) insert(texts[i], signatures[i], none);
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -22,10 +22,10 @@
 
 #include "base/ids.h"
 #include "base/table_hash.h"
-#include "index/hot_members.h"
-#include "index/unit_leaders.h"
+#include "living_candidates/hot_members.h"
+#include "living_candidates/unit_leaders.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 // What the caller knows of the texts.
 struct HotTexts {
@@ -76,4 +76,4 @@ class HotOrder {
   UnitLeaders leaders_;  // of all units but 0
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -16,9 +16,9 @@
 #include <utility>
 #include <vector>
 
-#include "index/candidate_index.h"
+#include "living_candidates/candidate_index.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class TwoViewIndex : public CandidateIndex, public CandidateView {
  public:
@@ -54,4 +54,4 @@ class TwoViewIndex : public CandidateIndex, public CandidateView {
   size_t living_two_views_ = 0;
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

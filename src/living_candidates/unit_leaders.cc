@@ -2,12 +2,12 @@
 // a later one that could stand there, so that no search ends too early.
 //
 // Tested by hot_order_test.cc.
-#include "index/unit_leaders.h"
+#include "living_candidates/unit_leaders.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 size_t UnitLeaders::slot_of(uint64_t unit, const UnitOf& unit_of) const {
   size_t slot = home(unit);
@@ -53,4 +53,4 @@ void UnitLeaders::grow(const UnitOf& unit_of) {
   }
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

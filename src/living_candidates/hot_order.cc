@@ -4,9 +4,9 @@
 // text that goes is the same seen backwards.
 //
 // Tested by hot_order_test.cc against the order spelled out, and by lsh_index_test.cc.
-#include "index/hot_order.h"
+#include "living_candidates/hot_order.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 bool HotOrder::is_preferred(TextId text) const {
   return leading_.is_preferred(text) || others_.is_preferred(text, preferred_others());
@@ -100,4 +100,4 @@ void HotOrder::append_all(std::vector<TextId>& out) const {
   others_.append_all(out);
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "base/shared_vector.h"
-#include "index/candidate_index.h"
+#include "living_candidates/candidate_index.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class AllTexts : public CandidateIndex, public CandidateView {
  public:
@@ -40,4 +40,4 @@ class AllTexts : public CandidateIndex, public CandidateView {
   SharedVector<bool, 4096> is_living_;  // by number
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -13,7 +13,7 @@
 #include "base/shared_vector.h"
 #include "base/table_hash.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class UnitLeaders {
  public:
@@ -44,4 +44,4 @@ class UnitLeaders {
   size_t units_ = 0;
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -18,10 +18,10 @@
 
 #include "base/shared_vector.h"
 #include "compare/shingle_order.h"
-#include "index/candidate_index.h"
-#include "index/number_table.h"
+#include "living_candidates/candidate_index.h"
+#include "living_candidates/number_table.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class PrefixTables : public CandidateView {
  public:
@@ -81,4 +81,4 @@ class PrefixPostings : public CandidateIndex {
   std::map<TextId, PrefixTables::PrefixPointer> gone_;  // by the last change
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

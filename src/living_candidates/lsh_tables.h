@@ -26,12 +26,12 @@
 #include "base/copy_on_write.h"
 #include "base/shared_vector.h"
 #include "base/table_hash.h"
-#include "index/candidate_index.h"
-#include "index/hot_order.h"
-#include "index/living_keys.h"
-#include "index/number_table.h"
+#include "living_candidates/candidate_index.h"
+#include "living_candidates/hot_order.h"
+#include "living_candidates/living_keys.h"
+#include "living_candidates/number_table.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 // A bucket of more than `hot_limit` texts, or one that was so large.
 struct HotBucket {
@@ -115,4 +115,4 @@ void LshTables::for_each(uint32_t band, Visit visit) const {
   }
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

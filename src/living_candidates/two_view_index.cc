@@ -1,9 +1,9 @@
 // Tested by two_views_test.cc, and with one view by text_index_test.cc.
-#include "index/two_view_index.h"
+#include "living_candidates/two_view_index.h"
 
 #include <algorithm>
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 // Candidates by full text, after those by main content.
@@ -135,4 +135,4 @@ size_t TwoViewIndex::bytes() const {
   return main_->view().bytes() + (full_ ? full_->view().bytes() : 0);
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,10 +1,10 @@
-// A snapshot of an index after one of its changes, for queries while the writer goes on
-// (neighbour_reader.h).
+// A snapshot of an index after one of its changes, for queries while the writer continues
+// (similarity/neighbour_reader.h).
 //
-// It shares all that did not change since with the index; what the index changes afterwards it
-// copies first, in blocks of some kilobytes. So a reader costs microseconds to take, never makes
-// the writer wait and never waits for it; without readers the writer copies nothing. What only a
-// reader uses is freed with it, above all band tables that were rebuilt since.
+// It shares with the index everything that has not changed since; before the index changes
+// something, it copies it, in blocks of a few kilobytes. So taking a reader costs microseconds, and
+// readers and the writer never wait for each other; without readers the writer copies nothing. What
+// only a reader uses is freed with it, above all band tables that were rebuilt since.
 #pragma once
 
 #include <memory>

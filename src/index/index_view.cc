@@ -58,7 +58,7 @@ Result<std::optional<VerifiedPair>> IndexView::verify_left(StoredTextId right) {
   return rule_.verify(left_subject_, right_signer_.subject(), in(View::kMain), in(View::kFull));
 }
 
-// One text is mostly verified with many: its sets stay, on whichever side it is asked for.
+// Usually one text is verified with many others, so its sets are kept, on whichever side it is.
 Result<std::optional<VerifiedPair>> IndexView::verify(StoredTextId left, StoredTextId right) {
   for (StoredTextId id : {left, right}) {
     if (!parts_.identities.find(id)) return unknown(id);

@@ -106,7 +106,7 @@ TEST_P(TextIndexTest, a_change_is_taken_back) {
     index_.undo_change();
     EXPECT_EQ(answers(), before);
     EXPECT_NE(index_.signature(later.front()).words_hash, Hash128());  // it has not come yet
-    index_.undo_change();  // there is nothing left to take back
+    index_.undo_change();  // there is nothing left to undo
     EXPECT_EQ(answers(), before);
   }
   ASSERT_TRUE(index_.change({.came = later, .gone = going}, by_id_));
@@ -188,7 +188,7 @@ TEST_P(TextIndexTest, opens_from_what_was_stored) {
   EXPECT_GT(opened.add("a text that nobody has seen")->id, ids.back());
 }
 
-// No text is read to open an index of band keys.
+// An index with band keys is opened without reading a text.
 TEST(TextIndex, opens_without_a_text) {
   class Unreadable : public TextsInMemory {
    public:
@@ -210,7 +210,7 @@ TEST(TextIndex, opens_without_a_text) {
   EXPECT_EQ(found.size(), 512U);
 }
 
-// Somebody may write texts that share the hash of words by which they are found.
+// An attacker may write texts with the same hash of words, by which they are found.
 TEST_P(TextIndexTest, texts_of_one_forged_hash_are_told_apart) {
   const std::vector<std::string> texts = {"one text of words", "another text", "a third text",
                                           "!?"};
@@ -230,7 +230,7 @@ TEST_P(TextIndexTest, texts_of_one_forged_hash_are_told_apart) {
   EXPECT_EQ(index_.add(texts[2])->id.value, 3U);
 }
 
-// Ten million equal texts are one text; here fewer.
+// Any number of equal texts are one text.
 TEST_P(TextIndexTest, equal_texts_cost_nothing) {
   ASSERT_TRUE(index_.add("the same again and again"));
   const size_t before = index_.bytes().identities;

@@ -1,4 +1,5 @@
-// `scan`, living: every text is a candidate of every other. What the other indexes are checked by.
+// `scan` for texts that come and go: every text is a candidate of every other. The other indexes
+// are tested against it.
 #pragma once
 
 #include <memory>

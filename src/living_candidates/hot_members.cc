@@ -7,7 +7,7 @@
 
 namespace doppel::living_candidates {
 
-// By number: who moved in the order is still found.
+// Searches by number, so that a text whose rank has changed is still found.
 size_t HotMembers::find(TextId text) const {
   return static_cast<size_t>(std::find(first_.begin(), first_.end(), text) - first_.begin());
 }
@@ -66,7 +66,7 @@ std::optional<TextId> HotMembers::erase(TextId text, const IsMember& is_member,
   return first_[limit_ - 1];
 }
 
-// A number that was used again may stand in the heap for the text that went.
+// The unsorted list may still have the number of a text that went, reused for another text.
 std::vector<TextId> HotMembers::rest(const IsMember& is_member) const {
   std::vector<TextId> first = first_;
   std::sort(first.begin(), first.end());

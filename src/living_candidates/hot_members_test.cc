@@ -24,7 +24,8 @@ TEST(HotMembers, names_the_most_preferred_through_any_history) {
     const auto rank_of = [&](TextId text) { return ranks.rank(0, text); };
     for (int step = 0; step < 4000; ++step) {
       const auto before = ranks.first(0, members, kLimit);
-      // Grows, shrinks, grows again; when it shrinks, the most preferred go first, as a rule.
+      // The bucket grows, shrinks and grows again; while it shrinks, the most preferred texts
+      // usually go first.
       const bool shrinking = step / 700 % 2 == 1;
       TextId text{static_cast<uint32_t>(random() % kTexts)};
       if (shrinking && random() % 4 != 0 && !before.empty()) text = before.front();

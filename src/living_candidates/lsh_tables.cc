@@ -1,5 +1,5 @@
-// A text found in a band's table is compared by its key, and by its flags: the table goes on naming
-// released texts, numbers that are used again, and, in a copy, texts that came later. Keys and
+// The key and the flags of every text found in the table of a band are checked, because the table
+// still contains released texts, reused numbers and, in a copy, texts that came later. Keys and
 // flags are those of the copy.
 //
 // Tested by lsh_index_test.cc.
@@ -26,7 +26,7 @@ bool HotBucket::would_be_preferred(uint64_t unit, const UnitLeaders::UnitOf& uni
 }
 
 LshTables::LshTables(uint32_t bands, TableHash hash) : keys_(bands), hot_(bands) {
-  // Bands begin with different room, so that they do not all fill up with the same text.
+  // Bands have different initial capacities, so that they do not all fill up with the same text.
   for (uint32_t band = 0; band < bands; ++band) {
     bands_.emplace_back(hash, kLeastRoom * (bands + band) / bands);
   }

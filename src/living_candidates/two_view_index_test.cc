@@ -30,7 +30,7 @@ std::vector<uint32_t> random_keys(std::mt19937& random, uint32_t values) {
   return out;
 }
 
-// Half of them have two views, many of these one main content.
+// Half of them have two views; many of these have the same main content.
 std::vector<RandomText> random_texts(std::mt19937& random) {
   std::vector<RandomText> out;
   for (uint32_t i = 0; i < kTexts; ++i) {
@@ -78,7 +78,8 @@ TEST(TwoViewIndex, names_whom_a_batch_run_compares) {
                                          batch_index(std::move(full_keys), ranked), ranked,
                                          subjects);
   ASSERT_FALSE(batch.hot_buckets().empty());
-  // In the order of units a text may be met by one that the winner order prefers: pairs count.
+  // In the order of units, a text may be found from a text that the winner order prefers, so
+  // unordered pairs are compared.
   std::set<std::pair<TextId, TextId>> expected, found;
   const auto expect = [&](compare::Rank a, compare::Rank b) {
     expected.insert(std::minmax(by_rank[a], by_rank[b]));

@@ -16,7 +16,7 @@ Result<FolderFiles> FolderFiles::list(const std::string& dir) {
   while (!below.empty()) {
     const std::string folder = std::move(below.back());
     below.pop_back();
-    auto entries = io::folder_entries(dir + "/" + folder);
+    auto entries = io::folder_entries(out.path(folder));
     if (!entries) return entries.error();
     for (const io::FolderEntry& entry : *entries) {
       const std::string name = folder + entry.name;

@@ -56,12 +56,12 @@ void LshTables::set_unit(TextId text, uint64_t unit) {
   units_.change(text.index()) = unit;
 }
 
-bool LshTables::is_preferred(const HotBucket& bucket, const Asker& asker) const {
-  if (asker.text) return bucket.is_preferred(*asker.text);
-  return bucket.would_be_preferred(asker.unit, [this](TextId text) { return unit(text); });
+bool LshTables::is_preferred(const HotBucket& bucket, const Query& query) const {
+  if (query.text) return bucket.is_preferred(*query.text);
+  return bucket.would_be_preferred(query.unit, [this](TextId text) { return unit(text); });
 }
 
-void LshTables::append_named(const Asker& asker, std::span<const uint32_t> keys,
+void LshTables::append_named(const Query& query, std::span<const uint32_t> keys,
                              std::vector<TextId>& named, std::span<size_t> ends) const {
   const uint32_t bands = keys_.bands();
   std::vector<uint64_t> hashes(bands);
@@ -73,7 +73,7 @@ void LshTables::append_named(const Asker& asker, std::span<const uint32_t> keys,
   for (uint32_t band = 0; band < bands; ++band) {
     const size_t begin = named.size();
     if (const HotBucket* bucket = hot(band, keys[band])) {
-      if (is_preferred(*bucket, asker)) {
+      if (is_preferred(*bucket, query)) {
         bucket->markets.front().append_all(named);
       } else {
         for (const HotOrder& order : bucket->markets) order.append_preferred(named);
@@ -90,12 +90,12 @@ void LshTables::append_named(const Asker& asker, std::span<const uint32_t> keys,
   }
 }
 
-void LshTables::append(const Asker& asker, std::span<const uint32_t> keys,
+void LshTables::append(const Query& query, std::span<const uint32_t> keys,
                        std::vector<TextId>& out) const {
   const auto begin = static_cast<std::ptrdiff_t>(out.size());
   std::vector<TextId> named;
   std::vector<size_t> ends(keys.size());
-  append_named(asker, keys, named, ends);
+  append_named(query, keys, named, ends);
   size_t i = 0;
   for (uint32_t band = 0; band < keys.size(); ++band) {
     for (; i < ends[band]; ++i) {
@@ -104,9 +104,9 @@ void LshTables::append(const Asker& asker, std::span<const uint32_t> keys,
   }
   std::sort(out.begin() + begin, out.end());
   out.erase(std::unique(out.begin() + begin, out.end()), out.end());
-  if (!asker.text) return;
-  const auto own = std::lower_bound(out.begin() + begin, out.end(), *asker.text);
-  if (own != out.end() && *own == *asker.text) out.erase(own);
+  if (!query.text) return;
+  const auto own = std::lower_bound(out.begin() + begin, out.end(), *query.text);
+  if (own != out.end() && *own == *query.text) out.erase(own);
 }
 
 size_t LshTables::bytes() const {

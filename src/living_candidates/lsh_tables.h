@@ -84,15 +84,15 @@ class LshTables : public CandidateView {
   }
   void set_unit(TextId text, uint64_t unit);
   // Whose candidates are wanted: those of a text in the index, or of one of that unit that is not.
-  struct Asker {
+  struct Query {
     std::optional<TextId> text;
     uint64_t unit = 0;
   };
-  bool is_preferred(const HotBucket& bucket, const Asker& asker) const;
-  void append(const Asker& asker, std::span<const uint32_t> keys, std::vector<TextId>& out) const;
+  bool is_preferred(const HotBucket& bucket, const Query& query) const;
+  void append(const Query& query, std::span<const uint32_t> keys, std::vector<TextId>& out) const;
   // The texts that the tables list for these keys, not yet compared. `ends` gets the end of each
   // band.
-  void append_named(const Asker& asker, std::span<const uint32_t> keys, std::vector<TextId>& named,
+  void append_named(const Query& query, std::span<const uint32_t> keys, std::vector<TextId>& named,
                     std::span<size_t> ends) const;
 
   LivingKeys keys_;

@@ -11,6 +11,8 @@
 // What is wrong is a fault, in words for people; only what cannot be read is an error. Time and
 // memory are linear in the inputs and the folder, up to the logarithm of a search, because a folder
 // may have been made to waste them.
+#include "doppel/check.h"
+
 #include <filesystem>
 #include <set>
 

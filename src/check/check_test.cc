@@ -1,3 +1,5 @@
+#include "doppel/check.h"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>

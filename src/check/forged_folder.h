@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "support/temp_folder.h"
 

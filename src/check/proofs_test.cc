@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "check/forged_folder.h"
+#include "doppel/check.h"
 #include "text/unit_hash.h"
 
 namespace doppel::checks {

@@ -5,7 +5,7 @@
 #include <random>
 #include <set>
 
-#include "doppel/predicate.h"
+#include "doppel/compare.h"
 
 namespace doppel::checks {
 namespace {

@@ -2,6 +2,7 @@
 
 #include "cli/program.h"
 #include "cli/terminal.h"
+#include "doppel/check.h"
 #include "json/json_writer.h"
 
 namespace doppel::cli {

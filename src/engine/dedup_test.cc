@@ -10,6 +10,7 @@
 
 #include "archive/warc_record.h"
 #include "codec/pack.h"
+#include "doppel/check.h"
 #include "json/json_value.h"
 #include "support/packed.h"
 #include "support/temp_folder.h"

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "support/packed.h"
 #include "support/temp_folder.h"

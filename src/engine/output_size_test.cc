@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "archive/warc_record.h"
+#include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "support/temp_folder.h"
 

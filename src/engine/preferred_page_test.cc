@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "json/json_value.h"
 #include "support/temp_folder.h"

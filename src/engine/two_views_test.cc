@@ -10,6 +10,7 @@
 #include <random>
 #include <set>
 
+#include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "doppel/extract.h"
 #include "doppel/text.h"

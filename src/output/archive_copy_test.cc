@@ -7,6 +7,7 @@
 #include "archive/warc_record.h"
 #include "base/keyed_hash.h"
 #include "codec/pack.h"
+#include "doppel/check.h"
 #include "support/input_folder.h"
 #include "support/packed.h"
 #include "support/temp_folder.h"

@@ -5,6 +5,7 @@
 
 #include "archive/warc_record.h"
 #include "codec/pack.h"
+#include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "support/temp_folder.h"
 

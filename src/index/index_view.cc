@@ -58,7 +58,7 @@ Result<std::optional<VerifiedPair>> IndexView::verify_left(StoredTextId right) {
   return rule_.verify(left_subject_, right_signer_.subject(), in(View::kMain), in(View::kFull));
 }
 
-// One text is mostly verified with many: its sets stay, on whichever side it is asked for.
+// Usually one text is verified with many others, so its sets are kept, on whichever side it is.
 Result<std::optional<VerifiedPair>> IndexView::verify(StoredTextId left, StoredTextId right) {
   for (StoredTextId id : {left, right}) {
     if (!parts_.identities.find(id)) return unknown(id);
@@ -91,7 +91,7 @@ Result<similarity::SimilarTexts> IndexView::similar(std::string_view text, size_
   filter.full = filter.main;
   if (made.facts.two_views) filter.full = {made.full.size, made.full.bitmap.get()};
   std::vector<TextId> found;
-  TextSignature full;
+  living_candidates::TextSignature full;
   parts_.candidates.candidates(signature_of(made, full), found);
   std::vector<StoredTextId> possible;
   append_possible(filter, found, possible);

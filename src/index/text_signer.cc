@@ -5,6 +5,8 @@
 
 namespace doppel::index {
 
+using living_candidates::TextSignature;
+
 TextSignature signature_of(const SignedText& text, TextSignature& full) {
   TextSignature out{.keys = text.main.keys, .shingles = text.main.shingles};
   if (!text.facts.two_views) return out;

@@ -9,7 +9,7 @@ namespace doppel {
 namespace {
 
 constexpr uint8_t kRowVersion = 1;
-// Parts of a signature row; the last two only with kFull.
+// The parts of a signature row. The last two are set only together with kFull.
 constexpr uint8_t kMain = 1, kFull = 2, kShortMain = 4, kNamesTitle = 8;
 
 void write(ByteWriter& out, const Hash128& hash) {
@@ -24,7 +24,8 @@ Hash128 read_hash(ByteReader& in) {
   return out;
 }
 
-// A bitmap's length is its binary logarithm plus one: 0 stands for no bitmap.
+// The length of a bitmap is written as its binary logarithm plus one; 0 means that there is no
+// bitmap.
 void write_counts(ByteWriter& out, const StoredForm& form) {
   out.u32(form.shingles);
   out.u8(static_cast<uint8_t>(form.keys.size()));
@@ -33,8 +34,8 @@ void write_counts(ByteWriter& out, const StoredForm& form) {
   for (uint64_t word : form.bitmap) out.u64(word);
 }
 
-// False when the bitmap has a length that none can have. Grows with what is read, so bytes that
-// only claim to be many cost nothing.
+// Returns false when no bitmap can have the length. Memory grows with the bytes that are read, so a
+// forged length costs nothing.
 bool read_counts(ByteReader& in, StoredForm& form) {
   constexpr uint8_t kLongest = 32;
   form.shingles = in.u32();
@@ -129,7 +130,7 @@ std::optional<WordsRow> WordsRow::decode(std::string_view bytes) {
     *words = read_words(in, kinds & 3);
     kinds >>= 2;
   }
-  // A length may be written in more bytes than it needs; such rows were not written by encode().
+  // A length can be written in more bytes than necessary, but encode() never does so.
   if (!in.done() || out.encode().size() != bytes.size()) return std::nullopt;
   return out;
 }

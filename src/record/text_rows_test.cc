@@ -81,7 +81,7 @@ TEST(SignatureRow, is_read_as_it_was_written_and_not_when_cut) {
 
 TEST(WordsRow, is_read_as_it_was_written_and_not_when_cut) {
   expect_whole(WordsRow{});
-  expect_whole(WordsRow{.main = ""});  // words that are empty are not the same as none
+  expect_whole(WordsRow{.main = ""});  // empty words are not the same as no words
   expect_whole(WordsRow{.main = std::string(100'000, 'x'), .title = std::string("\0", 1)});
   expect_whole(WordsRow{.full = WordsLocation{UINT32_MAX, UINT64_MAX, 1}});
 }
@@ -96,11 +96,11 @@ TEST(SignatureRow, parts_and_lengths_that_do_not_exist_are_refused) {
   std::string row = two_forms().encode();
   row[1] |= 16;
   EXPECT_FALSE(SignatureRow::decode(row));
-  // What is said of a page of two forms, of one form.
+  // Flags of a page with two forms, in a row with one form.
   std::string one = SignatureRow{.identity = {1, 2}}.encode();
   one[1] = 4;
   EXPECT_FALSE(SignatureRow::decode(one));
-  // A bitmap of 2^32 words, then one of 2^31 of which none is there.
+  // A bitmap of 2^32 words, then one of 2^31 words that are all missing.
   std::string wide = SignatureRow{.identity = {}, .main = StoredForm{}, .full = {}}.encode();
   wide.back() = 33;
   EXPECT_FALSE(SignatureRow::decode(wide));

@@ -1,7 +1,7 @@
 // Which words? Cuts a text into normalised tokens (docs/design/text.md).
 //
-// Cost: linear; a few ns a word for ASCII and for plain letters of any script, some 100 ns for a
-// run with composing marks. Never fails. Thread safety: pure functions; a buffer belongs to one
+// Cost: linear; a few ns per word for ASCII and for plain letters of any script, about 100 ns for a
+// run with combining marks. Never fails. Thread safety: pure functions; a buffer belongs to one
 // thread.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace doppel::text {
 
-// Tokens one after the other in one buffer, so that a worker that uses it again allocates nothing.
+// Tokens one after the other in one buffer, so that a worker that reuses it allocates nothing.
 class Tokens {
  public:
   size_t size() const { return ends_.size(); }
@@ -25,7 +25,7 @@ class Tokens {
     size_t begin = i == 0 ? 0 : ends_[i - 1];
     return {bytes_.data() + begin, ends_[i] - begin};
   }
-  // The tokens in order are the same.
+  // True if the tokens are the same, in the same order.
   friend bool operator==(const Tokens& a, const Tokens& b) {
     return a.ends_ == b.ends_ &&
            (a.empty() ||
@@ -40,14 +40,14 @@ class Tokens {
   RunBuffers runs_;
 };
 
-// Two hashes of each token, likewise.
+// Two hashes of each token, in reusable buffers as well.
 class TokenHashes {
  public:
   size_t size() const { return secret_.used; }
   bool empty() const { return size() == 0; }
-  // Fixed and documented (unit_hash.h): what sketches, band keys and stored values are made of.
+  // Fixed and documented (unit_hash.h). Sketches, band keys and stored values are made of these.
   std::span<const uint64_t> fixed() const { return {fixed_.data(), size()}; }
-  // Under the key: what proofs are counted with. Never stored.
+  // Under the secret key. Proofs are counted with these; they are never stored.
   const SecretUnits& secret() const { return secret_; }
 
  private:

@@ -1,13 +1,14 @@
-// `scan`, living: every text is a candidate of every other. What the other indexes are checked by.
+// `scan` for texts that come and go: every text is a candidate of every other. The other indexes
+// are tested against it.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "base/shared_vector.h"
-#include "index/candidate_index.h"
+#include "living_candidates/candidate_index.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class AllTexts : public CandidateIndex, public CandidateView {
  public:
@@ -40,4 +41,4 @@ class AllTexts : public CandidateIndex, public CandidateView {
   SharedVector<bool, 4096> is_living_;  // by number
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,7 +1,7 @@
-// Which text leads its unit? A table from units to one text each, whose copies share what neither
-// of them changed since (shared_vector.h). The unit of a text is the caller's to tell.
+// Which text leads its unit? A hash table from units to one text each. Copies share what has not
+// changed since (shared_vector.h). The caller knows the unit of a text.
 //
-// Memory: 8 to 16 bytes a unit. Thread safety: that of shared_blocks.h.
+// Memory: 8 to 16 bytes per unit. Thread safety: that of shared_blocks.h.
 #pragma once
 
 #include <bit>
@@ -13,7 +13,7 @@
 #include "base/shared_vector.h"
 #include "base/table_hash.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class UnitLeaders {
  public:
@@ -22,7 +22,7 @@ class UnitLeaders {
   explicit UnitLeaders(TableHash hash) : hash_(hash) {}
 
   std::optional<TextId> find(uint64_t unit, const UnitOf& unit_of) const;
-  // In place of the one that leads it now, if one does.
+  // Replaces the present leader of its unit, if there is one.
   void set(TextId leader, const UnitOf& unit_of);
   // REQUIRES: some text leads the unit.
   void erase(uint64_t unit, const UnitOf& unit_of);
@@ -34,7 +34,7 @@ class UnitLeaders {
 
   size_t home(uint64_t unit) const { return hash_.place(unit, std::countr_zero(slots_.size())); }
   size_t next(size_t slot) const { return (slot + 1) & (slots_.size() - 1); }
-  // Where the leader of the unit stands; otherwise the empty slot where it belongs.
+  // The slot of the leader of the unit; if there is none, the empty slot where it belongs.
   size_t slot_of(uint64_t unit, const UnitOf& unit_of) const;
   void grow(const UnitOf& unit_of);
 
@@ -44,4 +44,4 @@ class UnitLeaders {
   size_t units_ = 0;
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,13 +1,13 @@
-// A text found in a band's table is compared by its key, and by its flags: the table goes on naming
-// released texts, numbers that are used again, and, in a copy, texts that came later. Keys and
+// The key and the flags of every text found in the table of a band are checked, because the table
+// still contains released texts, reused numbers and, in a copy, texts that came later. Keys and
 // flags are those of the copy.
 //
 // Tested by lsh_index_test.cc.
-#include "index/lsh_tables.h"
+#include "living_candidates/lsh_tables.h"
 
 #include <algorithm>
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 constexpr size_t kLeastRoom = 512;
@@ -26,7 +26,7 @@ bool HotBucket::would_be_preferred(uint64_t unit, const UnitLeaders::UnitOf& uni
 }
 
 LshTables::LshTables(uint32_t bands, TableHash hash) : keys_(bands), hot_(bands) {
-  // Bands begin with different room, so that they do not all fill up with the same text.
+  // Bands have different initial capacities, so that they do not all fill up with the same text.
   for (uint32_t band = 0; band < bands; ++band) {
     bands_.emplace_back(hash, kLeastRoom * (bands + band) / bands);
   }
@@ -56,12 +56,12 @@ void LshTables::set_unit(TextId text, uint64_t unit) {
   units_.change(text.index()) = unit;
 }
 
-bool LshTables::is_preferred(const HotBucket& bucket, const Asker& asker) const {
-  if (asker.text) return bucket.is_preferred(*asker.text);
-  return bucket.would_be_preferred(asker.unit, [this](TextId text) { return unit(text); });
+bool LshTables::is_preferred(const HotBucket& bucket, const Query& query) const {
+  if (query.text) return bucket.is_preferred(*query.text);
+  return bucket.would_be_preferred(query.unit, [this](TextId text) { return unit(text); });
 }
 
-void LshTables::append_named(const Asker& asker, std::span<const uint32_t> keys,
+void LshTables::append_named(const Query& query, std::span<const uint32_t> keys,
                              std::vector<TextId>& named, std::span<size_t> ends) const {
   const uint32_t bands = keys_.bands();
   std::vector<uint64_t> hashes(bands);
@@ -73,7 +73,7 @@ void LshTables::append_named(const Asker& asker, std::span<const uint32_t> keys,
   for (uint32_t band = 0; band < bands; ++band) {
     const size_t begin = named.size();
     if (const HotBucket* bucket = hot(band, keys[band])) {
-      if (is_preferred(*bucket, asker)) {
+      if (is_preferred(*bucket, query)) {
         bucket->markets.front().append_all(named);
       } else {
         for (const HotOrder& order : bucket->markets) order.append_preferred(named);
@@ -90,12 +90,12 @@ void LshTables::append_named(const Asker& asker, std::span<const uint32_t> keys,
   }
 }
 
-void LshTables::append(const Asker& asker, std::span<const uint32_t> keys,
+void LshTables::append(const Query& query, std::span<const uint32_t> keys,
                        std::vector<TextId>& out) const {
   const auto begin = static_cast<std::ptrdiff_t>(out.size());
   std::vector<TextId> named;
   std::vector<size_t> ends(keys.size());
-  append_named(asker, keys, named, ends);
+  append_named(query, keys, named, ends);
   size_t i = 0;
   for (uint32_t band = 0; band < keys.size(); ++band) {
     for (; i < ends[band]; ++i) {
@@ -104,9 +104,9 @@ void LshTables::append(const Asker& asker, std::span<const uint32_t> keys,
   }
   std::sort(out.begin() + begin, out.end());
   out.erase(std::unique(out.begin() + begin, out.end()), out.end());
-  if (!asker.text) return;
-  const auto own = std::lower_bound(out.begin() + begin, out.end(), *asker.text);
-  if (own != out.end() && *own == *asker.text) out.erase(own);
+  if (!query.text) return;
+  const auto own = std::lower_bound(out.begin() + begin, out.end(), *query.text);
+  if (own != out.end() && *own == *query.text) out.erase(own);
 }
 
 size_t LshTables::bytes() const {
@@ -120,4 +120,4 @@ size_t LshTables::bytes() const {
   return out;
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

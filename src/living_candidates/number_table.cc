@@ -1,7 +1,7 @@
 // Tested by number_table_test.cc against a map of keys, and by lsh_index_test.cc.
-#include "index/number_table.h"
+#include "living_candidates/number_table.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 NumberTable::NumberTable(TableHash hash, size_t room)
     : hash_(hash), contents_(std::make_shared<Contents>(0, room)), room_(room) {}
@@ -50,4 +50,4 @@ size_t NumberTable::bytes() const {
          contents_->slices();
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,12 +1,12 @@
-// `lsh`, living: texts come and go one by one. lsh_tables.h has the rule, and answers.
+// `lsh` for texts that come and go one by one. lsh_tables.h has the rule and answers queries.
 //
-// Texts that come, go or move can make others begin or cease to be among the most preferred of a
-// hot bucket; both are reported.
+// When texts come, go or move, others can enter or leave the most preferred texts of a hot bucket;
+// both are reported.
 //
-// Cost: an insertion or a release what one text costs, with the rebuilding of band tables shared
-// out over the insertions. A change that touches a hot bucket copies its most preferred texts once,
-// so that it can be undone and snapshots keep what they saw; after a snapshot a change also
-// copies each block of keys and flags that it touches, once.
+// Cost: an insertion or a release costs what one text costs; rebuilding band tables is amortised
+// over the insertions. A change of a hot bucket copies its most preferred texts once, so that the
+// change can be undone and snapshots stay the same. After a snapshot, a change also copies each
+// block of keys and flags that it modifies, once.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,17 @@
 #include <vector>
 
 #include "base/table_hash.h"
-#include "index/candidate_index.h"
-#include "index/lsh_tables.h"
+#include "living_candidates/candidate_index.h"
+#include "living_candidates/lsh_tables.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class LshIndex : public CandidateIndex {
  public:
   LshIndex(uint32_t bands, uint32_t hot_limit, size_t markets, TableHash hash = TableHash::usual());
 
-  // What a batch costs, not what so many insertions do. REQUIRES: all of them have keys.
+  // Faster than inserting one by one, because the tables are built only once. REQUIRES: all
+  // signatures have keys.
   void load(std::span<const TextId> texts, std::span<const TextSignature> signatures,
             const RankOf& rank_of) override;
   std::unique_ptr<CandidateIndex> twin(const RankOf& rank_of) const override;
@@ -42,11 +43,12 @@ class LshIndex : public CandidateIndex {
     return std::make_shared<const LshTables>(tables_);
   }
 
-  // Of more than `hot_limit` texts.
+  // The number of buckets with more than `hot_limit` texts.
   size_t hot_buckets() const;
 
  private:
-  // The bucket to be changed: a copy, if this change did not make it. Nothing if it is not hot.
+  // The bucket, for modification: a copy, unless this change has already copied it. Null if the
+  // bucket is not hot.
   HotBucket* change_hot(uint32_t band, uint32_t key);
   HotTexts texts_of(uint32_t band, uint32_t key, size_t market) const;
   void insert_into_hot(HotBucket& bucket, uint32_t band, uint32_t key, TextId text,
@@ -64,7 +66,7 @@ class LshIndex : public CandidateIndex {
   void rebuild(uint32_t band) { rebuild(band, usual_room()); }
   void rebuild(uint32_t band, size_t room);
   void rebuild_all();
-  // Makes hot what is too large in the band's table; is there any?
+  // Makes buckets hot that are too large in the table of the band. Returns whether there were any.
   bool make_large_buckets_hot(uint32_t band);
   void drop_small_hot_buckets(uint32_t band);
   size_t usual_room() const;
@@ -75,9 +77,9 @@ class LshIndex : public CandidateIndex {
   RankOf rank_of_;
   LshTables tables_;
   size_t living_ = 0;
-  uint64_t change_ = 0;  // how many began
-  // Hot buckets as they were before the change; nothing: the bucket was not hot.
+  uint64_t change_ = 0;  // how many changes have begun
+  // Hot buckets as they were before the change; null if the bucket was not hot.
   std::map<std::pair<uint32_t, uint32_t>, std::shared_ptr<HotBucket>> hot_before_;
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

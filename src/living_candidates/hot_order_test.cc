@@ -1,4 +1,4 @@
-#include "index/hot_order.h"
+#include "living_candidates/hot_order.h"
 
 #include <gtest/gtest.h>
 
@@ -9,14 +9,14 @@
 
 #include "support/random_ranks.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 using support::GivenRanks;
 
 constexpr uint32_t kTexts = 400;
 
-// Members with their units, in an order spelled out.
+// Members with their units; the order by its definition.
 class Bucket {
  public:
   Bucket(uint32_t seed, uint64_t units, uint32_t limit, TableHash hash)
@@ -93,7 +93,8 @@ class Bucket {
   std::vector<uint64_t> unit_ = std::vector<uint64_t>(kTexts);
 };
 
-// Grows, shrinks, grows again; when it shrinks, the most preferred go first, as a rule.
+// The bucket grows, shrinks and grows again; while it shrinks, the most preferred texts usually go
+// first.
 TEST(HotOrder, the_best_of_each_unit_come_first_through_any_history) {
   for (uint32_t seed = 0; seed < 12; ++seed) {
     constexpr uint64_t kUnits[] = {1, 2, 7, 300};
@@ -134,4 +135,4 @@ TEST(HotOrder, knows_whether_one_more_would_be_preferred) {
 }
 
 }  // namespace
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,9 +1,9 @@
-// The band keys of living texts, by number: 4 bytes a band and text.
+// The band keys of living texts, by number: 4 bytes per band and text.
 //
 //   64 texts   | band 0: keys of texts 0 .. 63 | band 1: ... | ... |
 //
-// So a text's keys lie close together, and a pass over one band of all texts reads whole lines of
-// the cache. Numbers may be used again. Copies are snapshots: see shared_blocks.h.
+// So the keys of a text are close together, and a pass over one band of all texts reads whole cache
+// lines. Numbers may be reused. Copies are snapshots: see shared_blocks.h.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 #include "base/ids.h"
 #include "base/shared_blocks.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class LivingKeys {
  public:
@@ -21,7 +21,7 @@ class LivingKeys {
   explicit LivingKeys(uint32_t bands) : bands_(bands), blocks_(kBlock * bands) {}
 
   uint32_t bands() const { return bands_; }
-  // REQUIRES: the text is below what grow_to() was told, for these four.
+  // REQUIRES: text.index() is below the argument of grow_to(), for these four functions.
   uint32_t at(TextId text, uint32_t band) const { return *address(text, band); }
   const uint32_t* address(TextId text, uint32_t band) const {
     return blocks_[text.index() / kBlock] + place(text) + band * kRow;
@@ -51,4 +51,4 @@ class LivingKeys {
   SharedBlocks<uint32_t> blocks_;
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

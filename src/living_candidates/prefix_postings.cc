@@ -1,15 +1,15 @@
-// Where the first common shingle of two texts stands in both limits how many more they can share.
-// Both prefixes follow one order, so it is the first of the one that the other has.
+// The positions of the first common shingle of two texts limit how many more they can share. Both
+// prefixes have the same order, so it is the first shingle of one that the other has.
 //
 // Tested by text_index_test.cc against every two texts.
-#include "index/prefix_postings.h"
+#include "living_candidates/prefix_postings.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "compare/prefix_index.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 constexpr size_t kLeastRoom = 512;
@@ -41,7 +41,7 @@ void PrefixTables::candidates(const TextSignature& signature, std::vector<TextId
 }
 
 void PrefixTables::append(const Prefix& own, std::vector<TextId>& out) const {
-  std::vector<std::pair<TextId, uint32_t>> named;  // and which shingle names it
+  std::vector<std::pair<TextId, uint32_t>> named;  // and the shingle by which it was found
   for (uint32_t i = 0; i < own.shingles.size(); ++i) {
     postings_.find(postings_.hash_of(own.shingles[i]), [&](TextId other) {
       named.emplace_back(other, i);
@@ -79,7 +79,7 @@ size_t PrefixTables::bytes() const {
   return out;
 }
 
-// Prefixes do not change: both indexes may share them.
+// Prefixes do not change, so both indexes share them.
 std::unique_ptr<CandidateIndex> PrefixPostings::twin(const RankOf&) const {
   std::unique_ptr<PrefixPostings> out(
       new PrefixPostings(PrefixTables(tables_.order_, tables_.threshold_)));
@@ -128,4 +128,4 @@ void PrefixPostings::undo_change(std::span<const TextId> came, std::span<const T
   gone_.clear();
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

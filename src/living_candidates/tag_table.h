@@ -1,11 +1,11 @@
-// A hash table of text numbers that costs 5 bytes a place: a byte of the hash and the number.
-// Several numbers may stand under one hash; what they stand for is compared by the caller.
+// A hash table of text numbers that needs 5 bytes per slot: a byte of the hash and the number.
+// Several numbers may have the same hash; the caller compares the keys.
 //
-// It has room for a fixed number of entries, places are filled to 4/5 at most, and nothing is ever
-// taken out. So others can look while one thread adds.
+// It has room for a fixed number of entries, at most 4/5 of the slots are used, and nothing is ever
+// removed. So other threads can search while one thread adds.
 //
-// Thread safety: one thread calls put(), any number of them call the others meanwhile. They see all
-// that was put before they got hold of the table, and maybe some of what is put now.
+// Thread safety: one thread calls put() while any number of threads call the other functions. They
+// see all entries that were put before they got access to the table, and possibly some later ones.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 #include "base/ids.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class TagTable {
  public:
@@ -24,8 +24,7 @@ class TagTable {
         tags_(std::make_unique<std::atomic<uint8_t>[]>(size_)),
         numbers_(std::make_unique<std::atomic<uint32_t>[]>(size_)) {}
 
-  // Calls visit(number) for each number whose place and tag are those of the hash, until it answers
-  // true.
+  // Calls visit(number) for each number that may have this hash, until it returns true.
   template <typename Visit>
   void find(uint64_t hash, Visit visit) const {
     const uint8_t tag = tag_of(hash);
@@ -42,7 +41,7 @@ class TagTable {
     __builtin_prefetch(&numbers_[at]);
   }
 
-  // REQUIRES: it was called less often than there is room for.
+  // REQUIRES: it has been called fewer times than there is room for.
   void put(uint64_t hash, TextId number) {
     size_t at = home(hash);
     while (tags_[at].load(std::memory_order_relaxed) != kEmpty) at = next(at);
@@ -65,4 +64,4 @@ class TagTable {
   std::unique_ptr<std::atomic<uint32_t>[]> numbers_;
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,24 +1,24 @@
-// A bucket stands in its band's table until more than `hot_limit` texts have its key. Then it is
-// moved to a place of its own (hot_members.h), where the most preferred stand in order. A bucket
-// that has shrunk to a half is moved back when its band is rebuilt.
+// A bucket is in the table of its band until more than `hot_limit` texts have its key. Then it
+// becomes a HotBucket, in which the most preferred texts are sorted (hot_members.h). A bucket that
+// has shrunk to half the limit is moved back when its band is rebuilt.
 //
-// How does an insertion know that a bucket has grown too large? It does not count: the slice of the
-// table that the key falls into is an upper bound, and mostly far below the limit.
+// How does an insertion notice that a bucket has grown too large? It does not count the texts: the
+// size of the slice of the table that has the key is an upper bound, and usually far below the
+// limit.
 //
-// Bands are rebuilt one at a time. They begin with different room, so that they do not all
+// Bands are rebuilt one at a time. They have different initial capacities, so that they do not all
 // fill up with the same text.
 //
-// Tested by lsh_index_test.cc: after any history the candidates are those of the definition over
-// the living texts, what is reported as changed explains every difference, and snapshots stay as
-// they are.
-#include "index/lsh_index.h"
+// Tested by lsh_index_test.cc: after any history, the candidates are those of the definition over
+// the living texts, every difference was reported as a change, and snapshots do not change.
+#include "living_candidates/lsh_index.h"
 
 #include <algorithm>
 #include <set>
 
 #include "compare/bucket_pairs.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 constexpr size_t kLeastRoom = 512;
@@ -79,7 +79,7 @@ std::shared_ptr<HotBucket> LshIndex::new_hot(uint32_t band, uint32_t key,
   return out;
 }
 
-// Moves a bucket out of the band's table, if it is larger than it may be.
+// Moves a bucket out of the table of the band if it is larger than the limit.
 void LshIndex::make_hot(uint32_t band, uint32_t key, CandidateChanges& changes) {
   std::vector<TextId> found;
   tables_.bands_[band].append(tables_.hash_of(band, key), found);
@@ -177,7 +177,7 @@ void LshIndex::release(TextId text, CandidateChanges& changes) {
   }
 }
 
-// First all of them leave, then all come back: a bucket is never put in order while some of its
+// First all of them leave, then all come back, so that a bucket is never sorted while some of its
 // texts have old ranks and some have new ones.
 void LshIndex::move(std::span<const TextId> texts, CandidateChanges& changes) {
   std::vector<TextId> moving;
@@ -211,8 +211,8 @@ void LshIndex::move(std::span<const TextId> texts, CandidateChanges& changes) {
   }
 }
 
-// Numbers stand where they stood: no band was rebuilt after a text had been released. Only a bucket
-// that became hot may have been left out of a band that was rebuilt since.
+// The numbers are still in the tables, because no band was rebuilt after a text had been released.
+// Only a bucket that became hot may be missing in a band that was rebuilt since.
 void LshIndex::undo_change(std::span<const TextId> came, std::span<const TextId> gone) {
   for (TextId text : gone) {
     if ((tables_.flags(text) & LshTables::kHasKeys) == 0) continue;
@@ -235,8 +235,9 @@ void LshIndex::undo_change(std::span<const TextId> came, std::span<const TextId>
     }
   }
   hot_before_.clear();
-  ++change_;                                  // what is put back may be in a snapshot
-  for (uint32_t band : bands) rebuild(band);  // all that is too large is hot already: asks no rank
+  ++change_;  // the restored buckets may be part of a snapshot
+  for (uint32_t band : bands)
+    rebuild(band);  // needs no ranks, because all large buckets are hot already
 }
 
 // --- rebuilding ---
@@ -245,10 +246,10 @@ void LshIndex::rebuild(uint32_t band, size_t room) {
   drop_small_hot_buckets(band);
   do {
     tables_.bands_[band].rebuild(living_, room, [&](auto visit) { tables_.for_each(band, visit); });
-  } while (make_large_buckets_hot(band));  // then again, without them
+  } while (make_large_buckets_hot(band));  // then rebuild again, without them
 }
 
-// Buckets that are hot no longer stand in the table again.
+// Buckets that are no longer hot will be in the table again.
 void LshIndex::drop_small_hot_buckets(uint32_t band) {
   const auto is_small = [&](const auto& entry) { return entry.second->size() <= hot_limit_ / 2; };
   const LshTables::HotBuckets& known = *tables_.hot_[band];
@@ -289,4 +290,4 @@ size_t LshIndex::hot_buckets() const {
   return out;
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,13 +1,13 @@
 // Tested by hot_members_test.cc against an ordered set.
-#include "index/hot_members.h"
+#include "living_candidates/hot_members.h"
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
-// By number: who moved in the order is still found.
+// Searches by number, so that a text whose rank has changed is still found.
 size_t HotMembers::find(TextId text) const {
   return static_cast<size_t>(std::find(first_.begin(), first_.end(), text) - first_.begin());
 }
@@ -66,7 +66,7 @@ std::optional<TextId> HotMembers::erase(TextId text, const IsMember& is_member,
   return first_[limit_ - 1];
 }
 
-// A number that was used again may stand in the heap for the text that went.
+// The unsorted list may still have the number of a text that went, reused for another text.
 std::vector<TextId> HotMembers::rest(const IsMember& is_member) const {
   std::vector<TextId> first = first_;
   std::sort(first.begin(), first.end());
@@ -119,4 +119,4 @@ size_t HotMembers::bytes() const {
   return out;
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

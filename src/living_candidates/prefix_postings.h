@@ -1,14 +1,15 @@
-// `exact`, living: which texts share a rare shingle?
+// `exact` for texts that come and go: which texts share a rare shingle?
 //
-// compare/prefix_index.h says why prefixes suffice. The order of shingles is frozen when the index
-// is made; whatever texts come later, no pair is missed. No bucket is hot, so nothing shifts.
+// compare/prefix_index.h explains why prefixes are enough. The order of shingles is fixed when the
+// index is created; whatever texts come later, no pair is missed. There are no hot buckets, so the
+// candidates of other texts never change.
 //
-// Memory: 8 bytes for each shingle of a prefix, some 6 for its entry in the table of shingles, 64
-// a text. Cost: a search for each shingle of the prefix; a release costs nothing of that, because
-// the entries of texts that went are skipped until the table is rebuilt.
+// Memory: 8 bytes for each shingle of a prefix, about 6 for its entry in the table of shingles, and
+// 64 per text. Cost: a search for each shingle of the prefix. A release needs no search, because
+// entries of texts that went are skipped until the table is rebuilt.
 //
-// A copy of PrefixTables is a snapshot and shares what did not change since. Thread safety: one
-// thread changes and copies; copies may be asked by many threads.
+// A copy of PrefixTables is a snapshot and shares what has not changed since. Thread safety: one
+// thread changes and copies; many threads may query copies.
 #pragma once
 
 #include <map>
@@ -18,10 +19,10 @@
 
 #include "base/shared_vector.h"
 #include "compare/shingle_order.h"
-#include "index/candidate_index.h"
-#include "index/number_table.h"
+#include "living_candidates/candidate_index.h"
+#include "living_candidates/number_table.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class PrefixTables : public CandidateView {
  public:
@@ -42,12 +43,13 @@ class PrefixTables : public CandidateView {
   using PrefixPointer = std::shared_ptr<const Prefix>;
 
   PrefixTables(std::shared_ptr<const compare::ShingleOrder> order, Ratio threshold);
-  // Nothing when the text is not living.
+  // Null if the text is not living.
   const Prefix* prefix(TextId text) const {
     return text.index() < prefixes_.size() ? prefixes_[text.index()].get() : nullptr;
   }
   Prefix cut(std::span<const uint64_t> shingles) const;
-  // Appends the texts that may form a pair with one of this prefix, itself included if it is there.
+  // Appends the texts that may form a pair with a text of this prefix, including the text itself if
+  // it is in the index.
   void append(const Prefix& own, std::vector<TextId>& out) const;
 
   std::shared_ptr<const compare::ShingleOrder> order_;
@@ -78,7 +80,7 @@ class PrefixPostings : public CandidateIndex {
 
   PrefixTables tables_;
   size_t shingles_ = 0;                                 // in prefixes of living texts
-  std::map<TextId, PrefixTables::PrefixPointer> gone_;  // by the last change
+  std::map<TextId, PrefixTables::PrefixPointer> gone_;  // in the last change
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,4 +1,4 @@
-#include "index/two_view_index.h"
+#include "living_candidates/two_view_index.h"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +9,10 @@
 #include "compare/band_index.h"
 #include "compare/hot_lists.h"
 #include "compare/two_view_candidates.h"
-#include "index/lsh_index.h"
+#include "living_candidates/lsh_index.h"
 #include "support/random_ranks.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 using support::GivenRanks;
@@ -30,7 +30,7 @@ std::vector<uint32_t> random_keys(std::mt19937& random, uint32_t values) {
   return out;
 }
 
-// Half of them have two views, many of these one main content.
+// Half of them have two views; many of these have the same main content.
 std::vector<RandomText> random_texts(std::mt19937& random) {
   std::vector<RandomText> out;
   for (uint32_t i = 0; i < kTexts; ++i) {
@@ -78,7 +78,8 @@ TEST(TwoViewIndex, names_whom_a_batch_run_compares) {
                                          batch_index(std::move(full_keys), ranked), ranked,
                                          subjects);
   ASSERT_FALSE(batch.hot_buckets().empty());
-  // In the order of units a text may be met by one that the winner order prefers: pairs count.
+  // In the order of units, a text may be found from a text that the winner order prefers, so
+  // unordered pairs are compared.
   std::set<std::pair<TextId, TextId>> expected, found;
   const auto expect = [&](compare::Rank a, compare::Rank b) {
     expected.insert(std::minmax(by_rank[a], by_rank[b]));
@@ -105,4 +106,4 @@ TEST(TwoViewIndex, names_whom_a_batch_run_compares) {
 }
 
 }  // namespace
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

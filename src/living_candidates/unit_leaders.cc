@@ -1,13 +1,13 @@
 // Open addressing with linear probing, at most half full. A slot that becomes empty is filled with
-// a later one that could stand there, so that no search ends too early.
+// a later entry that may be stored there, so that no search ends too early.
 //
 // Tested by hot_order_test.cc.
-#include "index/unit_leaders.h"
+#include "living_candidates/unit_leaders.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 size_t UnitLeaders::slot_of(uint64_t unit, const UnitOf& unit_of) const {
   size_t slot = home(unit);
@@ -35,7 +35,7 @@ void UnitLeaders::erase(uint64_t unit, const UnitOf& unit_of) {
   --units_;
   for (size_t slot = next(empty); slots_[slot] != 0; slot = next(slot)) {
     const size_t wanted = home(unit_of({slots_[slot] - 1}));
-    // Does its way from where it wants to stand lead over the empty slot?
+    // Is the empty slot between its home slot and its present slot?
     const size_t mask = slots_.size() - 1;
     if (((slot - wanted) & mask) < ((slot - empty) & mask)) continue;
     slots_.change(empty) = slots_[slot];
@@ -53,4 +53,4 @@ void UnitLeaders::grow(const UnitOf& unit_of) {
   }
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

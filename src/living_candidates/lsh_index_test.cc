@@ -1,4 +1,4 @@
-#include "index/lsh_index.h"
+#include "living_candidates/lsh_index.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "compare/hot_lists.h"
 #include "support/random_ranks.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 using support::GivenRanks;
@@ -20,7 +20,8 @@ constexpr uint32_t kBands = 4;
 
 // Living texts, their keys and units; candidates by the definition.
 struct Truth {
-  // The most preferred of each unit, then the others; of a unit of its own each text of unit 0.
+  // The most preferred text of each unit, then the others; each text of unit 0 is a unit of its
+  // own.
   std::vector<TextId> ordered(size_t market, const std::set<TextId>& members) const {
     std::vector<TextId> out = ranks.first(market, members, members.size());
     std::set<uint64_t> met;
@@ -55,7 +56,7 @@ struct Truth {
     return out;
   }
 
-  // Of a text that is not there: as the least preferred of all.
+  // Of a text that is not in the index, as the least preferred of all.
   std::set<TextId> candidates_of_keys(const std::vector<uint32_t>& of_keys, uint64_t unit) const {
     std::set<TextId> out;
     for (uint32_t band = 0; band < kBands; ++band) {
@@ -110,8 +111,8 @@ RankOf ranks_of(const GivenRanks& ranks) {
   return [&](size_t market, TextId text) { return ranks.rank(market, text); };
 }
 
-// With a limit of 3, buckets cross it both ways all the time. Numbers are used again. Every change
-// is taken back once before it stands.
+// With a limit of 3, buckets cross it in both directions all the time. Numbers are reused. Every
+// change is undone once and then made again.
 class LivingHistory {
  public:
   LivingHistory(uint32_t seed, uint32_t limit, size_t markets, uint64_t units, TableHash hash)
@@ -180,7 +181,7 @@ class LivingHistory {
     return {.keys = keys_.at(text), .unit = truth_.units.at(text)};
   }
 
-  // Whoever has other candidates now, beside those that came and went, was told.
+  // Every text whose candidates have changed, except for those that came and went, was reported.
   void expect_told(const CandidateChanges& changes) const {
     const std::set<TextId> gained(changes.gained.begin(), changes.gained.end());
     const std::set<TextId> lost(changes.lost.begin(), changes.lost.end());
@@ -318,4 +319,4 @@ TEST(LshIndex, a_text_without_words_has_no_candidates) {
 }
 
 }  // namespace
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,12 +1,12 @@
-// Candidates where texts have two views: those by main content and those by full text.
+// Candidates if texts have two views: those by main content and those by full text.
 //
 // Each view has an index of its own, in which the full text of a text with one view is its main
 // content. The hot buckets of main contents follow hot_order.h, those of full texts the winner
 // order; compare/two_view_candidates.h has the same rule for a batch run.
 //
-// While no living text has two views, both indexes would answer the same: then there is only one.
-// The second is made of it when the first text with two views comes, and dropped in the first
-// change after the last of them went.
+// While no living text has two views, both indexes would give the same answers, so there is only
+// one. The second is made from it when the first text with two views comes, and is dropped in the
+// first change after the last of these texts has gone.
 //
 // Thread safety: that of candidate_index.h.
 #pragma once
@@ -16,9 +16,9 @@
 #include <utility>
 #include <vector>
 
-#include "index/candidate_index.h"
+#include "living_candidates/candidate_index.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class TwoViewIndex : public CandidateIndex, public CandidateView {
  public:
@@ -26,7 +26,7 @@ class TwoViewIndex : public CandidateIndex, public CandidateView {
 
   void load(std::span<const TextId> texts, std::span<const TextSignature> signatures,
             const RankOf& rank_of) override;
-  // It has both already.
+  // It already has both indexes.
   std::unique_ptr<CandidateIndex> twin(const RankOf&) const override { return nullptr; }
   void begin_change(const RankOf& rank_of) override;
   void move(std::span<const TextId> texts, CandidateChanges& changes) override;
@@ -47,11 +47,11 @@ class TwoViewIndex : public CandidateIndex, public CandidateView {
   void set_two_views(TextId text, bool two_views);
 
   std::unique_ptr<CandidateIndex> main_;
-  std::unique_ptr<CandidateIndex> full_;  // none: main_ would answer the same
-  bool made_by_change_ = false;           // full_, by the last change
+  std::unique_ptr<CandidateIndex> full_;  // null: main_ would give the same answers
+  bool made_by_change_ = false;           // full_, in the last change
   RankOf rank_of_;
-  std::vector<bool> two_views_;  // by number, up to the last that has two
+  std::vector<bool> two_views_;  // by number, up to the last text that has two
   size_t living_two_views_ = 0;
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

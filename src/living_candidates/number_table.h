@@ -1,23 +1,23 @@
 // Which texts have this key? A table from keys to the numbers of texts: the band keys of `lsh`, the
 // shingles of `exact`, ids, hashes of words.
 //
-// Most texts stand in the base, which never changes: their numbers, ordered by the hash of their
-// keys, and a directory that says where those of a hash begin. What came since stands in a small
-// hash table beside it. When that is full, both are rebuilt: a pass over all texts, once for
-// every eighth of them. Nothing is taken out before that.
+// Most texts are in the base, which never changes: their numbers, sorted by the hash of their keys,
+// and a directory of the positions where hashes begin. Texts that came later are in a small hash
+// table. When it is full, both are rebuilt: a pass over all texts whenever an eighth of them has
+// been added. Nothing is removed before that.
 //
 //   directory   | 0 | 15 | 33 | 48 | ...       one entry for some sixteen texts
 //   tags        | 4f 10 a2 ... | 33 ...        a byte of the hash each
 //   numbers     | 81 7 1250 ... | 12 ...
 //
-// Keys are the caller's, by number: a text found by its tag may have another key, or have gone, and
-// the caller looks.
+// The caller has the keys, by number. A text found by its tag may have another key or may have
+// gone; the caller has to check.
 //
-// A copy is a snapshot and costs a pointer. It names all texts that the table named when the copy
-// was made, and may name others that came since.
+// A copy is a snapshot and costs a pointer. It finds all texts that the table found when the copy
+// was made, and possibly others that came later.
 //
-// Memory: 5.3 bytes a text of the base, and 6.3 for each that the small table has room for. Thread
-// safety: one thread changes a table and copies it; copies may be read by many threads meanwhile.
+// Memory: 5.3 bytes for each text in the base, and 6.3 for each for which the small table has room.
+// Thread safety: one thread changes a table and copies it, while many threads may read copies.
 #pragma once
 
 #include <atomic>
@@ -27,19 +27,19 @@
 #include <vector>
 
 #include "base/table_hash.h"
-#include "index/tag_table.h"
+#include "living_candidates/tag_table.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class NumberTable {
  public:
   NumberTable(TableHash hash, size_t room);
 
-  // What a key's place depends on.
+  // The hash that determines the position of a key.
   uint64_t hash_of(uint64_t key) const { return hash_.place(key, 64); }
 
-  // Two steps before append(), so that memory is on its way. Always inline: g++ 12 takes a function
-  // that only prefetches for one without effect, and leaves out calls of it.
+  // Two steps that prefetch the memory for append(). Always inline: g++ 12 considers a function
+  // that only prefetches to have no effect, and removes calls of it.
   [[gnu::always_inline]] void prefetch_directory(uint64_t hash) const {
     const size_t at = contents_->slice(hash);
     __builtin_prefetch(&contents_->directory[at]);
@@ -51,21 +51,23 @@ class NumberTable {
     __builtin_prefetch(contents_->tags.get() + begin);
     __builtin_prefetch(contents_->numbers.get() + begin);
   }
-  // Appends texts that may have the key; all that have it are among them.
+  // Appends texts that may have the key, including all that do.
   void append(uint64_t hash, std::vector<TextId>& out) const;
-  // Calls visit(number) for the same texts until it answers true.
+  // Calls visit(number) for the same texts until it returns true.
   template <typename Visit>
   void find(uint64_t hash, Visit visit) const;
 
-  // No more texts than this have the key. Far too many if more have been inserted than are counted.
+  // An upper bound for the number of texts with the key. SIZE_MAX if more were inserted into its
+  // slice than the counter can hold.
   size_t at_most(uint64_t hash) const;
-  // Does nothing when the text came with this key since the base was made. REQUIRES: room() > 0.
+  // Does nothing if the text was already inserted with this key since the base was built. REQUIRES:
+  // room() > 0.
   void insert(uint64_t hash, TextId text);
-  // How many more insert() can take.
+  // How many more calls of insert() there is room for.
   size_t room() const { return room_; }
 
   // Rebuilds the table for about `about` texts, with room for `room` more. for_each(visit) calls
-  // visit(number, hash) for each text and key; it is called twice, and must do the same again.
+  // visit(number, hash) for each text and key; it is called twice and must do the same both times.
   template <typename ForEach>
   void rebuild(size_t about, size_t room, ForEach for_each);
   // The slices of the base that hold more than `limit` texts.
@@ -117,8 +119,9 @@ template <typename ForEach>
 void NumberTable::rebuild(size_t about, size_t room, ForEach for_each) {
   auto next = std::make_shared<Contents>(about, room);
   std::vector<uint32_t>& directory = next->directory;
-  // An entry counts its slice one place further, so that sums are beginnings; then each beginning
-  // moves to its end while the slice is filled, which is where the next begins.
+  // Each slice is counted in the entry after its own, so that the sums are the beginnings of the
+  // slices. While a slice is filled, its beginning moves to its end, which is the beginning of the
+  // next slice.
   for_each([&](TextId, uint64_t hash) { ++directory[next->slice(hash) + 1]; });
   for (size_t i = 1; i < directory.size(); ++i) directory[i] += directory[i - 1];
   next->tags = std::make_unique_for_overwrite<uint8_t[]>(next->size());
@@ -134,4 +137,4 @@ void NumberTable::rebuild(size_t about, size_t room, ForEach for_each) {
   room_ = room;
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,18 +1,18 @@
-// `lsh`, living: what a question needs. Which texts share a band key?
+// `lsh` for texts that come and go: the tables for queries. Which texts share a band key?
 //
-// The rule is that of compare/bucket_pairs.h, for any number of winner orders. In a bucket the most
-// preferred texts, `hot_limit` of them in each market, are candidates of all its texts; in a bucket
-// of no more than that, all are. hot_order.h says who is preferred where many pages have one main
-// content. Of a text that is not in the index the candidates are those that it would have as the
-// least preferred of all.
+// The rule is that of compare/bucket_pairs.h, for any number of winner orders. In a bucket, the
+// `hot_limit` most preferred texts of each market are candidates of all its texts; in a bucket with
+// no more than that, all texts are. hot_order.h says which texts are preferred if many pages have
+// the same main content. The candidates of a text that is not in the index are those that it would
+// have as the least preferred of all.
 //
-// A copy is a snapshot: it shares all that did not change since, and answers what the original
-// answered when the copy was made. It costs some hundred pointers, one for every 4,096 texts most
-// of all. Memory: 4 bytes a band and text for its keys, a byte for flags, and number_table.h for
-// each band.
+// A copy is a snapshot: it shares everything that has not changed since, and gives the answers that
+// the original gave when the copy was made. It costs a few hundred pointers, mainly one for every
+// 4,096 texts. Memory: for each text 4 bytes per band for its keys and a byte for flags, and
+// number_table.h for each band.
 //
-// Thread safety: one thread changes the tables and copies them (lsh_index.h); copies may be asked
-// by many threads.
+// Thread safety: one thread changes the tables and copies them (lsh_index.h); many threads may
+// query copies.
 #pragma once
 
 #include <algorithm>
@@ -26,14 +26,14 @@
 #include "base/copy_on_write.h"
 #include "base/shared_vector.h"
 #include "base/table_hash.h"
-#include "index/candidate_index.h"
-#include "index/hot_order.h"
-#include "index/living_keys.h"
-#include "index/number_table.h"
+#include "living_candidates/candidate_index.h"
+#include "living_candidates/hot_order.h"
+#include "living_candidates/living_keys.h"
+#include "living_candidates/number_table.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
-// A bucket of more than `hot_limit` texts, or one that was so large.
+// A bucket that has, or had, more than `hot_limit` texts.
 struct HotBucket {
   // In some market.
   bool is_preferred(TextId text) const;
@@ -41,7 +41,7 @@ struct HotBucket {
   size_t size() const { return markets.front().size(); }
 
   std::vector<HotOrder> markets;  // the same texts in the order of each market
-  uint64_t change = 0;            // which made it; it may be altered by this change only
+  uint64_t change = 0;            // that created it; only this change may modify it
 };
 
 class LshTables : public CandidateView {
@@ -59,7 +59,7 @@ class LshTables : public CandidateView {
   static constexpr uint8_t kLiving = 1, kInHotBucket = 2, kHasKeys = 4, kMoving = 8;
   using HotBuckets = std::map<uint32_t, std::shared_ptr<HotBucket>>;  // by key
 
-  // None for a number that nobody had when the copy was made.
+  // 0 for a number that no text had when the copy was made.
   uint8_t flags(TextId text) const {
     return text.index() < flags_.size() ? flags_[text.index()] : uint8_t{0};
   }
@@ -83,15 +83,16 @@ class LshTables : public CandidateView {
     return text.index() < units_.size() ? units_[text.index()] : 0;
   }
   void set_unit(TextId text, uint64_t unit);
-  // Who asks: a text that is there, or one of that unit that is not.
-  struct Asker {
+  // Whose candidates are wanted: those of a text in the index, or of one of that unit that is not.
+  struct Query {
     std::optional<TextId> text;
     uint64_t unit = 0;
   };
-  bool is_preferred(const HotBucket& bucket, const Asker& asker) const;
-  void append(const Asker& asker, std::span<const uint32_t> keys, std::vector<TextId>& out) const;
-  // What the tables name for these keys; where each band's end is set in `ends`.
-  void append_named(const Asker& asker, std::span<const uint32_t> keys, std::vector<TextId>& named,
+  bool is_preferred(const HotBucket& bucket, const Query& query) const;
+  void append(const Query& query, std::span<const uint32_t> keys, std::vector<TextId>& out) const;
+  // The texts that the tables list for these keys, not yet compared. `ends` gets the end of each
+  // band.
+  void append_named(const Query& query, std::span<const uint32_t> keys, std::vector<TextId>& named,
                     std::span<size_t> ends) const;
 
   LivingKeys keys_;
@@ -106,7 +107,7 @@ void LshTables::for_each(uint32_t band, Visit visit) const {
   const bool any_hot = !hot_[band]->empty();
   for (size_t first = 0; first < flags_.size(); first += LivingKeys::kRow) {
     const uint32_t* const keys = keys_.row({static_cast<uint32_t>(first)}, band);
-    const uint8_t* const flags = &flags_[first];  // a row lies in one block
+    const uint8_t* const flags = &flags_[first];  // a row is within one block
     const size_t count = std::min(LivingKeys::kRow, flags_.size() - first);
     for (size_t i = 0; i < count; ++i) {
       if ((flags[i] & kLiving) == 0 || (any_hot && hot(band, keys[i]) != nullptr)) continue;
@@ -115,4 +116,4 @@ void LshTables::for_each(uint32_t band, Visit visit) const {
   }
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,4 +1,4 @@
-#include "index/number_table.h"
+#include "living_candidates/number_table.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 std::set<TextId> with_key(const NumberTable& table, uint32_t key) {
@@ -110,4 +110,4 @@ TEST(TagTable, names_all_numbers_of_a_hash) {
 }
 
 }  // namespace
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,18 +1,18 @@
 // Tested by two_views_test.cc, and with one view by text_index_test.cc.
-#include "index/two_view_index.h"
+#include "living_candidates/two_view_index.h"
 
 #include <algorithm>
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
-// Candidates by full text, after those by main content.
+// The signature for the index of full texts.
 TextSignature full_of(const TextSignature& signature) {
   if (signature.full != nullptr) return *signature.full;
   return {.keys = signature.keys, .shingles = signature.shingles};
 }
 
-// Appends what two calls append, each text once, ascending.
+// Appends what both calls append, each text once, ascending.
 template <typename AppendMain, typename AppendFull>
 void append_both(std::vector<TextId>& out, AppendMain append_main, AppendFull append_full) {
   const auto begin = static_cast<std::ptrdiff_t>(out.size());
@@ -91,7 +91,7 @@ void TwoViewIndex::move(std::span<const TextId> texts, CandidateChanges& changes
   if (full_) full_->move(texts, changes);
 }
 
-// A full_ that is made now answers what main_ answered: nobody's candidates change by it.
+// If full_ is created now, it gives the answers of main_, so no candidates change.
 void TwoViewIndex::insert(TextId text, const TextSignature& signature, CandidateChanges& changes) {
   const bool two_views = signature.full != nullptr;
   if (two_views && !full_) {
@@ -135,4 +135,4 @@ size_t TwoViewIndex::bytes() const {
   return main_->view().bytes() + (full_ ? full_->view().bytes() : 0);
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,12 +1,12 @@
-// Why at most one: say x comes. If it leads a new unit, or none, one place is taken, and the last
-// preferred text leaves. If it takes the lead of a unit from y, the leading texts are those of
-// before with x for y, and y is one more of the others: then y itself leaves, or the last one. A
-// text that goes is the same seen backwards.
+// Why at most one text is displaced: suppose that x comes. If x leads a new unit, or does not lead
+// its unit, it takes one position, and the last preferred text is displaced. If x becomes the
+// leader of its unit instead of y, then x takes the position of a leader and y becomes one of the
+// others: either y itself or the last preferred text is displaced. A text that goes is the reverse.
 //
-// Tested by hot_order_test.cc against the order spelled out, and by lsh_index_test.cc.
-#include "index/hot_order.h"
+// Tested by hot_order_test.cc against the definition of the order, and by lsh_index_test.cc.
+#include "living_candidates/hot_order.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 bool HotOrder::is_preferred(TextId text) const {
   return leading_.is_preferred(text) || others_.is_preferred(text, preferred_others());
@@ -41,8 +41,9 @@ std::optional<TextId> HotOrder::next_of(uint64_t unit, const HotTexts& texts) co
                            is_other(texts), texts.rank_of);
 }
 
-// What comes into a list comes before something goes: a list that runs low looks for members in its
-// heap, where the one to come may stand from earlier days.
+// Texts are inserted into a list before others are erased from it: a list that runs low searches
+// its unsorted part for members, which may still have the number of the new text from an earlier
+// time.
 std::optional<TextId> HotOrder::insert(TextId text, const HotTexts& texts) {
   const uint64_t unit = texts.unit_of(text);
   std::string rank = texts.rank_of(text);
@@ -100,4 +101,4 @@ void HotOrder::append_all(std::vector<TextId>& out) const {
   others_.append_all(out);
 }
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

@@ -1,14 +1,14 @@
-// A hot bucket that lives: which of its texts are the most preferred in one winner order?
+// A hot bucket whose texts come and go: which of them are the most preferred in one winner order?
 //
-// The first few are kept in order, with their ranks; the others are a heap of numbers, looked
-// through when those run low. So a text that comes or goes costs a search among the first, and a
-// look through all of them once in a thousand times at worst.
+// The first few are sorted and have their ranks; the others are an unsorted list of numbers, which
+// is scanned when the first run low. So a text that comes or goes costs a search among the first,
+// and a scan of the whole list at most once in a thousand times.
 //
-// A text that goes from the heap stays there as a number until it is looked through: the caller
-// says who is a member.
+// The number of a text that goes stays in the unsorted list until it is scanned; the caller knows
+// which texts are members.
 //
-// A copy shares the heap and the ranks with the original, so it costs what the first few cost, not
-// what all do. Thread safety: that of shared_blocks.h.
+// A copy shares the unsorted list and the ranks with the original, so its cost depends on the first
+// few texts, not on all of them. Thread safety: that of shared_blocks.h.
 #pragma once
 
 #include <functional>
@@ -20,7 +20,7 @@
 #include "base/ids.h"
 #include "base/shared_vector.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 
 class HotMembers {
  public:
@@ -35,31 +35,31 @@ class HotMembers {
   // count <= limit, here and below.
   bool is_preferred(TextId text) const { return is_preferred(text, limit_); }
   bool is_preferred(TextId text, size_t count) const;
-  // The one at that place of the order. REQUIRES: place < size(), place < limit.
+  // The text at that position of the order. REQUIRES: place < size(), place < limit.
   TextId at(size_t place) const { return first_[place]; }
   // The most preferred of the members for which wanted() holds.
   std::optional<TextId> find_best(const IsMember& wanted, const IsMember& is_member,
                                   const RankOf& rank_of) const;
-  // REQUIRES: it is no member. The text that ceased to be one of the most preferred, if one did: it
-  // may be the new one.
+  // Returns the text that is no longer among the most preferred, if there is one; it may be the new
+  // text. REQUIRES: the text is not a member.
   std::optional<TextId> insert(TextId text, std::string rank);
-  // REQUIRES: it was a member, and is_member() says that it no longer is. The text that became one
-  // of the most preferred, if one did.
+  // Returns the text that is now among the most preferred, if there is one. REQUIRES: the text was
+  // a member, and is_member() is already false for it.
   std::optional<TextId> erase(TextId text, const IsMember& is_member, const RankOf& rank_of);
 
   // Appends the most preferred.
   void append_preferred(std::vector<TextId>& out) const { append_preferred(limit_, out); }
   void append_preferred(size_t count, std::vector<TextId>& out) const;
-  // Appends all; some more than once, and some that are no members.
+  // Appends all; some may be repeated, and some may no longer be members.
   void append_all(std::vector<TextId>& out) const;
 
   size_t bytes() const;
 
  private:
   size_t most() const { return 8 * size_t{limit_}; }
-  // Where the text stands among the first; their number when it does not.
+  // The position of the text among the first; first_.size() if it is not one of them.
   size_t find(TextId text) const;
-  // The members in the heap, each once.
+  // The members in the unsorted list, each once.
   std::vector<TextId> rest(const IsMember& is_member) const;
   void set_rest(const std::vector<TextId>& texts);
   void refill(const IsMember& is_member, const RankOf& rank_of);
@@ -67,10 +67,10 @@ class HotMembers {
   using Heap = SharedVector<TextId, 256>;
 
   uint32_t limit_;
-  std::vector<TextId> first_;  // in order; each comes before all of rest_
+  std::vector<TextId> first_;  // sorted; each is preferred to all of rest_
   std::vector<std::shared_ptr<const std::string>> ranks_;  // of the first
-  Heap rest_;  // empty, or there are `limit` first at least
+  Heap rest_;  // empty, unless first_ has at least `limit` texts
   size_t size_ = 0;
 };
 
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

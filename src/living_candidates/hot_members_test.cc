@@ -1,4 +1,4 @@
-#include "index/hot_members.h"
+#include "living_candidates/hot_members.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "support/random_ranks.h"
 
-namespace doppel::index {
+namespace doppel::living_candidates {
 namespace {
 
 using support::GivenRanks;
@@ -24,7 +24,8 @@ TEST(HotMembers, names_the_most_preferred_through_any_history) {
     const auto rank_of = [&](TextId text) { return ranks.rank(0, text); };
     for (int step = 0; step < 4000; ++step) {
       const auto before = ranks.first(0, members, kLimit);
-      // Grows, shrinks, grows again; when it shrinks, the most preferred go first, as a rule.
+      // The bucket grows, shrinks and grows again; while it shrinks, the most preferred texts
+      // usually go first.
       const bool shrinking = step / 700 % 2 == 1;
       TextId text{static_cast<uint32_t>(random() % kTexts)};
       if (shrinking && random() % 4 != 0 && !before.empty()) text = before.front();
@@ -78,4 +79,4 @@ TEST(HotMembers, those_who_went_do_not_pile_up) {
 }
 
 }  // namespace
-}  // namespace doppel::index
+}  // namespace doppel::living_candidates

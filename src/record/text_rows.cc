@@ -47,27 +47,6 @@ bool read_counts(ByteReader& in, StoredForm& form) {
   return in.ok();
 }
 
-// --- words ---
-
-void write(ByteWriter& out, const StoredWords& words) {
-  if (const auto* inside = std::get_if<std::string>(&words)) out.string(*inside);
-  if (const auto* location = std::get_if<WordsLocation>(&words)) {
-    out.u32(location->input);
-    out.u64(location->offset);
-    out.u64(location->length);
-  }
-}
-
-StoredWords read_words(ByteReader& in, uint8_t kind) {
-  if (kind == 0) return {};
-  if (kind == 1) return std::string(in.string());
-  WordsLocation location;
-  location.input = in.u32();
-  location.offset = in.u64();
-  location.length = in.u64();
-  return location;
-}
-
 }  // namespace
 
 std::string SignatureRow::encode() const {
@@ -107,31 +86,6 @@ std::optional<SignatureRow> SignatureRow::decode(std::string_view bytes) {
     if (!read_counts(in, out.full.emplace())) return std::nullopt;
   }
   if (!in.done()) return std::nullopt;
-  return out;
-}
-
-// The kinds of the three, two bits each: 0 nothing, 1 the words, 2 their location.
-std::string WordsRow::encode() const {
-  ByteWriter out;
-  out.u8(kRowVersion);
-  out.u8(static_cast<uint8_t>(main.index() | full.index() << 2 | title.index() << 4));
-  for (const StoredWords* words : {&main, &full, &title}) write(out, *words);
-  return out.bytes();
-}
-
-std::optional<WordsRow> WordsRow::decode(std::string_view bytes) {
-  ByteReader in(bytes);
-  WordsRow out;
-  const uint8_t version = in.u8();
-  uint8_t kinds = in.u8();
-  if (version != kRowVersion || kinds >> 6 != 0) return std::nullopt;
-  for (StoredWords* words : {&out.main, &out.full, &out.title}) {
-    if ((kinds & 3) == 3) return std::nullopt;
-    *words = read_words(in, kinds & 3);
-    kinds >>= 2;
-  }
-  // A length can be written in more bytes than necessary, but encode() never does so.
-  if (!in.done() || out.encode().size() != bytes.size()) return std::nullopt;
   return out;
 }
 

@@ -1,6 +1,6 @@
-// What a store keeps of a text, under the text's StoredTextId: its signature, from which an index
-// is opened, and its words, which are read when two texts are compared. The bytes are described in
-// docs/design/stored_rows.md.
+// What a store keeps of a text beside its words, under the text's StoredTextId: its signature, from
+// which an index is opened. The bytes are described in docs/design/stored_rows.md; the row of the
+// words belongs to living_store/stored_words.h.
 //
 // A text has up to two forms: its main words, and all words of a page that has more than its main
 // content. Either may be absent: a text without words has no main form, and a text with one view
@@ -15,7 +15,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "base/hash.h"
@@ -50,26 +49,6 @@ struct SignatureRow {
   std::string encode() const;
   static std::optional<SignatureRow> decode(std::string_view bytes);
   friend bool operator==(const SignatureRow&, const SignatureRow&) = default;
-};
-
-// Where words can be read again.
-struct WordsLocation {
-  uint32_t input = 0;
-  uint64_t offset = 0, length = 0;
-
-  friend bool operator==(const WordsLocation&, const WordsLocation&) = default;
-};
-
-// Nothing, the words themselves (plain or compressed, which the store records for all its rows), or
-// their location.
-using StoredWords = std::variant<std::monostate, std::string, WordsLocation>;
-
-struct WordsRow {
-  StoredWords main, full, title;
-
-  std::string encode() const;
-  static std::optional<WordsRow> decode(std::string_view bytes);
-  friend bool operator==(const WordsRow&, const WordsRow&) = default;
 };
 
 }  // namespace doppel

@@ -34,25 +34,6 @@ TEST(SignatureRow, golden_bytes) {
              7,  0,  0, 0, 0, 0, 0, 0, 0,  0,    0,    0,    0,    0,  0,  0x80}));  // two words
 }
 
-TEST(WordsRow, golden_bytes) {
-  EXPECT_EQ(WordsRow{}.encode(), bytes({1, 0}));
-  EXPECT_EQ((WordsRow{.main = "ab", .full = WordsLocation{3, 4, 5}, .title = "t"}.encode()),
-            bytes({1,   1 | 2 << 2 | 1 << 4,
-                   2,   'a',
-                   'b', 3,
-                   0,   0,
-                   0,   4,
-                   0,   0,
-                   0,   0,
-                   0,   0,
-                   0,   5,
-                   0,   0,
-                   0,   0,
-                   0,   0,
-                   0,   1,
-                   't'}));
-}
-
 template <typename Row>
 void expect_whole(const Row& row) {
   std::string bytes = row.encode();
@@ -79,13 +60,6 @@ TEST(SignatureRow, is_read_as_it_was_written_and_not_when_cut) {
   expect_whole(longest);
 }
 
-TEST(WordsRow, is_read_as_it_was_written_and_not_when_cut) {
-  expect_whole(WordsRow{});
-  expect_whole(WordsRow{.main = ""});  // empty words are not the same as no words
-  expect_whole(WordsRow{.main = std::string(100'000, 'x'), .title = std::string("\0", 1)});
-  expect_whole(WordsRow{.full = WordsLocation{UINT32_MAX, UINT64_MAX, 1}});
-}
-
 TEST(SignatureRow, a_lone_page_has_a_small_one) {
   SignatureRow row{.identity = {1, 2}};
   row.main = StoredForm{400, std::vector<uint32_t>(21), {}};
@@ -106,13 +80,6 @@ TEST(SignatureRow, parts_and_lengths_that_do_not_exist_are_refused) {
   EXPECT_FALSE(SignatureRow::decode(wide));
   wide.back() = 32;
   EXPECT_FALSE(SignatureRow::decode(wide));
-}
-
-TEST(WordsRow, kinds_that_do_not_exist_and_long_lengths_are_refused) {
-  EXPECT_FALSE(WordsRow::decode(bytes({1, 3})));
-  EXPECT_FALSE(WordsRow::decode(bytes({1, 64})));
-  EXPECT_TRUE(WordsRow::decode(bytes({1, 1, 1, 'a'})));
-  EXPECT_FALSE(WordsRow::decode(bytes({1, 1, 0x81, 0, 'a'})));
 }
 
 }  // namespace

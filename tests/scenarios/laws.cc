@@ -81,6 +81,7 @@ std::string sound_law(uint32_t seed, std::span<const Happening> all, const Round
   World world(predicate, rules_of(seed),
               {.shuffle = rounds.shuffle,
                .restart = rounds.restart,
+               .on_disk = rounds.on_disk,
                .strategy = rounds.strategy,
                .bands = rounds.hot_limit ? Oracle::kHotBands : texts::kSketchSlots,
                .hot_limit = rounds.hot_limit.value_or(512)});

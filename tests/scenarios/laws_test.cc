@@ -29,6 +29,10 @@ TEST(SoundGroups, do_not_depend_on_the_order_inside_a_round) {
 }
 TEST(SoundGroups, do_not_depend_on_restarts) { expect_sound({.events = 20, .restart = true}); }
 
+TEST(SoundGroups, do_not_depend_on_where_the_rows_are) {
+  expect_sound({.events = 20, .restart = true, .on_disk = true, .strategy = Strategy::kLsh}, 10);
+}
+
 TEST(SoundGroups, do_not_depend_on_how_candidates_are_found) {
   expect_sound({.events = 7, .strategy = Strategy::kLsh});
   expect_sound({.events = 7, .strategy = Strategy::kExact});

@@ -355,7 +355,7 @@ RocksStore::RocksStore(std::shared_ptr<Database> database) : database_(std::move
 RocksStore::~RocksStore() = default;
 
 Result<std::unique_ptr<RocksStore>> RocksStore::open(const std::string& folder,
-                                                     RocksOptions options) {
+                                                     const RocksOptions& options) {
   auto database = std::make_shared<Database>(folder, options.mode, options.file_system);
   auto is_complete = prepare_folder(database->env(), folder, options.mode);
   if (!is_complete) return is_complete.error();

@@ -55,7 +55,8 @@ class RocksStore : public Store {
   //   kUnavailable      another process has it open for writing; or, read only, its files were
   //                     replaced again and again while they were read
   //   kIo               no permission, a full disk, no memory
-  static Result<std::unique_ptr<RocksStore>> open(const std::string& folder, RocksOptions options);
+  static Result<std::unique_ptr<RocksStore>> open(const std::string& folder,
+                                                  const RocksOptions& options);
 
   ~RocksStore() override;
   std::shared_ptr<const Snapshot> snapshot() const override;

@@ -142,6 +142,27 @@ TEST_F(RocksFolder, its_own_files_have_the_documented_bytes) {
             "00000000000000000002 00000000000000000002\n");
 }
 
+// Golden: a store of format 1, as a process that was killed left it: tables of all families, and a
+// batch that is only in the log. Its files never change.
+TEST_F(RocksFolder, the_first_format_can_still_be_opened) {
+  Rows expected;
+  for (char letter : std::string("ASWegpt")) {
+    for (size_t i = 1; i <= 3; ++i) {
+      expected[letter + std::to_string(i)] = std::string(10 * i, letter);
+    }
+  }
+  expected.erase("p2");
+  expected["W4"] = "in the log";
+  expected[""] = "the empty key";
+  fs::copy(DOPPEL_SOURCE_DIR "/tests/golden/store_1", store_);
+  for (Mode mode : {Mode::kReadOnly, Mode::kExisting}) {
+    auto store = open(mode);
+    ASSERT_TRUE(store) << store.error().message();
+    EXPECT_TRUE((*store)->verify().ok());
+    EXPECT_EQ(*all_rows(**store), expected);
+  }
+}
+
 TEST_F(RocksFolder, a_store_of_another_format_says_what_to_do) {
   make({});
   parent_.write("store/FORMAT", "doppel store 2\n");

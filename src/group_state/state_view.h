@@ -53,6 +53,11 @@ class StateView {
   // The row joined with the touches of the page; an empty row if there is none. Valid as long as
   // the view, and until the row is set.
   const PageRow& page(std::string_view key) const;
+  // A row of the table as it was scanned, joined with the touches of its page.
+  PageRow joined(PageRow row) const {
+    facts_->touches.join_into(row);
+    return row;
+  }
   // Reads the rows of many pages at once, before they are asked for. REQUIRES: ascending keys.
   void prefetch_pages(std::span<const std::string_view> keys) const;
   // Replaces the row and what follows from it alone: redirects to a page, names of a canonical.

@@ -214,13 +214,15 @@ Result<RoundReport> LivingStore::submit(std::span<const PageUpdate> updates,
                             " updates (got " + std::to_string(updates.size()) +
                             "): submit them in several rounds");
   }
-  auto made = events_->make(updates, state_->view(rules_));
+  const group_state::StateView before = state_->view(rules_);
+  auto made = events_->make(updates, before);
   if (!made) return made.error();
-  return apply(*made, inputs);
+  return apply(before, *made, inputs);
 }
 
-Result<RoundReport> LivingStore::apply(const RoundEvents& made, std::span<const InputRow> inputs) {
-  auto round = rounds::apply_round(*state_, made.events, *index_, rules_);
+Result<RoundReport> LivingStore::apply(const group_state::StateView& before,
+                                       const RoundEvents& made, std::span<const InputRow> inputs) {
+  auto round = rounds::apply_round(before, made.events, *index_, rules_);
   if (!round) {
     forget(ids_of(made.new_texts));
     return round.error();
@@ -229,16 +231,10 @@ Result<RoundReport> LivingStore::apply(const RoundEvents& made, std::span<const 
   add_form_rows(made, changes);
   add_text_rows(made, *round);
   for (const InputRow& input : inputs) changes.put(input_key(input.name), input.value);
-  if (Status s = trim_events(*round); !s.ok()) return s;
-  if (!changes.empty()) {
-    if (Status s = state_->commit(changes, index_->reader()); !s.ok()) {
-      index_->undo_change();
-      forget(ids_of(made.new_texts));
-      failed_ = s.code() == StatusCode::kIo
-                    ? io_error(s.message() + "; open the store again to go on")
-                    : s;
-      return s;
-    }
+  if (Status s = commit(*round); !s.ok()) {
+    index_->undo_change();
+    forget(ids_of(made.new_texts));
+    return s;
   }
   words_->committed();
   forget(round->released);
@@ -257,6 +253,14 @@ Result<RoundReport> LivingStore::apply(const RoundEvents& made, std::span<const 
   out.probes = round->counters.probes;
   out.verifications = round->counters.verifications;
   return out;
+}
+
+Status LivingStore::commit(rounds::RoundResult& round) {
+  if (Status s = trim_events(round); !s.ok()) return s;
+  if (round.changes.empty()) return {};
+  Status written = state_->commit(round.changes, index_->reader());
+  if (!written.ok()) failed_ = written;
+  return written;
 }
 
 Status LivingStore::trim_events(rounds::RoundResult& round) const {

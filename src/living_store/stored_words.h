@@ -1,9 +1,8 @@
 // The texts of a store, compressed, as rows of the store (docs/design/stored_rows.md, section 3).
 //
-// A new text is held in memory as it is until the round that brings it is written, because it may be
-// compared with others of its round: add_rows() adds its row to the round's batch, committed() drops
-// it from memory. A text that is dropped before was never
-// written.
+// A new text is held in memory as it is until the round that brings it is written, because it may
+// be compared with others of its round: add_rows() adds its row to the round's batch, committed()
+// drops it from memory. A text that is dropped before was never written.
 //
 // Some pages have the words of a text, but not its bytes: other capitals, other white space. What
 // such a page says byte by byte is a row of its own, under its key URL.

@@ -12,7 +12,7 @@ constexpr uint32_t kHistories = 200, kPageHistories = 60, kDiskHistories = 10;
 constexpr size_t kEvents = 300;
 
 void expect_sound(const Rounds& rounds) {
-  const uint32_t histories = rounds.on_disk  ? kDiskHistories
+  const uint32_t histories = rounds.on_disk ? kDiskHistories
                              : rounds.pages ? kPageHistories
                                             : kHistories;
   for (uint32_t seed = 1; seed <= histories; ++seed) {

@@ -86,8 +86,8 @@ void World::open_store() {
   state_.reset();
   if (config_.on_disk) {
     store_.reset();
-    auto opened = store::RocksStore::open(
-        folder_->path("store"), {.mode = store::RocksOptions::Mode::kCreateIfAbsent});
+    auto opened = store::RocksStore::open(folder_->path("store"),
+                                          {.mode = store::RocksOptions::Mode::kCreateIfAbsent});
     if (!opened) throw std::runtime_error(opened.error().message());
     store_ = *std::move(opened);
   } else {

@@ -88,8 +88,9 @@ Status make_folder(const std::string& path) {
 }
 
 Status remove_entries(const std::string& folder, const std::vector<std::string>& names) {
+  const std::string prefix = folder + "/";
   for (const std::string& name : names) {
-    const std::string path = folder + "/" + name;
+    const std::string path = prefix + name;
     if (const int reason = io::remove_tree(path); reason != 0) return system_error(path, reason);
   }
   return {};

@@ -8,7 +8,6 @@
 namespace doppel::output {
 namespace {
 
-using json::JsonKey;
 using json::JsonWriter;
 
 void write_similarity(JsonWriter& json, const Similarity& s) {

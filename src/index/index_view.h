@@ -52,8 +52,6 @@ class IndexView : public similarity::NeighbourView {
  private:
   void append_possible(const TextFilter& own, const std::vector<TextId>& found,
                        std::vector<StoredTextId>& out) const;
-  // The text that left_signer_ has identified is the left one: makes its sets.
-  void set_left();
   // With the left text.
   Result<std::optional<similarity::VerifiedPair>> verify_left(StoredTextId right);
 
@@ -63,7 +61,7 @@ class IndexView : public similarity::NeighbourView {
   TextSigner left_signer_, right_signer_;
   std::optional<StoredTextId> left_;  // whose sets left_signer_ holds
   similarity::PageSubject left_subject_;
-  std::string buffer_;
+  std::string left_text_, buffer_;
 };
 
 }  // namespace doppel::index

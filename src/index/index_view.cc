@@ -41,17 +41,13 @@ Status IndexView::candidates(StoredTextId id, std::vector<StoredTextId>& out) {
   return {};
 }
 
-void IndexView::set_left() {
-  left_subject_ = left_signer_.subject();
-  for (View view : {View::kMain, View::kFull}) left_signer_.set(view);
-}
-
 Result<std::optional<VerifiedPair>> IndexView::verify_left(StoredTextId right) {
   auto stored = parts_.texts.text(right, buffer_);
   if (!stored) return stored.error();
-  right_signer_.identify(*stored);
+  right_signer_.take(*stored);
   const auto in = [&](View view) {
     return [this, view](Ratio least) -> Result<std::optional<Similarity>> {
+      left_signer_.set(view);
       return left_signer_.overlap(view).with(right_signer_.set(view).keyed, least);
     };
   };
@@ -69,8 +65,9 @@ Result<std::optional<VerifiedPair>> IndexView::verify(StoredTextId left, StoredT
     left_.reset();
     auto stored = parts_.texts.text(left, buffer_);
     if (!stored) return stored.error();
-    left_signer_.identify(*stored);
-    set_left();
+    // It may be dropped while its sets are still asked for.
+    left_signer_.take(left_text_.assign(*stored));
+    left_subject_ = left_signer_.subject();
     left_ = left;
   }
   auto found = verify_left(right);
@@ -86,7 +83,7 @@ Result<similarity::SimilarTexts> IndexView::similar(std::string_view text, size_
   if (!known) return known.error();
   if (*known && parts_.identities.is_living(**known)) out.equal = parts_.identities.id(**known);
   const SignedText made = left_signer_.sign();
-  set_left();
+  left_subject_ = left_signer_.subject();
   TextFilter filter{{made.main.size, made.main.bitmap.get()}, {}, likely_subject(made.facts)};
   filter.full = filter.main;
   if (made.facts.two_views) filter.full = {made.full.size, made.full.bitmap.get()};

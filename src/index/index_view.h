@@ -53,8 +53,6 @@ class IndexView : public similarity::NeighbourView {
  private:
   void append_possible(const TextFilter& own, const std::vector<TextId>& found,
                        std::vector<StoredTextId>& out) const;
-  // Makes the sets of the left text, which left_signer_ has identified.
-  void set_left();
   // Verifies a text with the left text.
   Result<std::optional<similarity::VerifiedPair>> verify_left(StoredTextId right);
 
@@ -64,7 +62,7 @@ class IndexView : public similarity::NeighbourView {
   TextSigner left_signer_, right_signer_;
   std::optional<StoredTextId> left_;  // whose sets left_signer_ holds
   similarity::PageSubject left_subject_;
-  std::string buffer_;
+  std::string left_text_, buffer_;
 };
 
 }  // namespace doppel::index

@@ -22,6 +22,12 @@ Hash128 TextSigner::identify(std::string_view text) {
   return signer_.identify(text);
 }
 
+void TextSigner::take(std::string_view text) {
+  main_.set.reset();
+  full_.set.reset();
+  signer_.take(text);
+}
+
 const similarity::ShingleSet& TextSigner::set(View view) {
   ViewSet& of = is_full(view) ? full_ : main_;
   if (!of.set) {

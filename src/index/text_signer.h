@@ -46,7 +46,9 @@ class TextSigner {
 
   // Takes a text, which must stay valid during the calls below. Returns the hash of its words.
   Hash128 identify(std::string_view text);
-  // REQUIRES: identify() was called, here and below.
+  // The same for callers that need no hash: the full text is read only if its set is asked for.
+  void take(std::string_view text);
+  // REQUIRES: identify() or take() was called, here and below.
   SignedText sign();
   bool two_views() const { return signer_.two_views(); }
   // The subject by its words, on which a proof may rely.
@@ -54,9 +56,7 @@ class TextSigner {
   // The set of that view, made on first use. Valid until identify().
   const similarity::ShingleSet& set(View view);
   // Compares that set with another. REQUIRES: set() was called.
-  const similarity::Overlap& overlap(View view) const {
-    return is_full(view) ? full_.overlap : main_.overlap;
-  }
+  similarity::Overlap& overlap(View view) { return is_full(view) ? full_.overlap : main_.overlap; }
 
  private:
   struct ViewSet {

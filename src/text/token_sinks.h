@@ -65,10 +65,10 @@ class ByteSink {
   size_t used_ = 0;
 };
 
-// Writes two hashes of each token: the fixed one of unit_hash.h, and one under a secret key.
+// Appends two hashes of each token: the fixed one of unit_hash.h, and one under a secret key.
 class HashSink {
  public:
-  HashSink(const ShingleKey& key, TokenHashes& out) : key_(key), out_(out) { out_.secret_.clear(); }
+  HashSink(const ShingleKey& key, TokenHashes& out) : key_(key), out_(out) {}
 
   void words(const char* from, const uint16_t* edges, size_t count) {
     make_room(count);

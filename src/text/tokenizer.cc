@@ -102,8 +102,24 @@ void tokenize(std::string_view utf8, bool mask_numbers, Tokens& out) {
   write_tokens(utf8, mask_numbers, ByteSink(out.bytes_, out.ends_), out.runs_);
 }
 
+void TokenHashes::append_last(const TokenHashes& other, size_t count) {
+  secret_.make_room(count);
+  if (fixed_.size() < secret_.low.size()) fixed_.resize(secret_.low.size());
+  const size_t first = other.size() - count;
+  std::copy_n(other.fixed_.data() + first, count, fixed_.data() + size());
+  std::copy_n(other.secret_.low.data() + first, count, secret_.low.data() + size());
+  std::copy_n(other.secret_.high.data() + first, count, secret_.high.data() + size());
+  secret_.used += count;
+}
+
 void hash_tokens(std::string_view utf8, bool mask_numbers, const ShingleKey& key,
                  TokenHashes& out) {
+  out.clear();
+  append_token_hashes(utf8, mask_numbers, key, out);
+}
+
+void append_token_hashes(std::string_view utf8, bool mask_numbers, const ShingleKey& key,
+                         TokenHashes& out) {
   write_tokens(utf8, mask_numbers, HashSink(key, out), out.runs_);
 }
 

@@ -50,9 +50,13 @@ class TokenHashes {
   // Under the secret key. Proofs are counted with these; they are never stored.
   const SecretUnits& secret() const { return secret_; }
 
+  void clear() { secret_.clear(); }
+  // Appends the last `count` hashes of another text. REQUIRES: it has so many.
+  void append_last(const TokenHashes& other, size_t count);
+
  private:
   friend class HashSink;
-  friend void hash_tokens(std::string_view, bool, const ShingleKey&, TokenHashes&);
+  friend void append_token_hashes(std::string_view, bool, const ShingleKey&, TokenHashes&);
 
   std::vector<uint64_t> fixed_;  // those in use come first
   SecretUnits secret_;
@@ -66,5 +70,9 @@ void tokenize(std::string_view utf8, bool mask_numbers, Tokens& out);
 
 // Replaces `out` by the hashes of each token, without writing the tokens anywhere.
 void hash_tokens(std::string_view utf8, bool mask_numbers, const ShingleKey& key, TokenHashes& out);
+// The same, after what `out` has. The lines of a text, appended one after the other, give the
+// hashes of the text: no token crosses a line feed.
+void append_token_hashes(std::string_view utf8, bool mask_numbers, const ShingleKey& key,
+                         TokenHashes& out);
 
 }  // namespace doppel::text

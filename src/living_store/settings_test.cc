@@ -25,7 +25,7 @@ TEST(Settings, golden_lines) {
   EXPECT_EQ(made->encode(),
             "doppel settings 1\npredicate jaccard(word,5) >= 4/5\nview any\nmode sound\nbands 21\n"
             "rows 6\nhot_limit 512\ntext_rules 2\nsignature 1\nurl_rules 2\nunicode 15.0\n"
-            "suffix_list 2023-02-09 0123456789abcdef\nmarkets\nmarket uk https\n");
+            "suffix_list 2023-02-09 0123456789abcdef\nmarkets\nmarket uk\nmarket uk https\n");
 }
 
 TEST(Settings, damaged_bytes_are_an_error) {

@@ -101,8 +101,9 @@ Result<StatusAnswer> Store::status(std::string_view url, const StatusQuery& quer
   return status_of_exception();
 }
 
-Result<std::vector<SimilarPage>> Store::similar(const SimilarQuery& query) const try {
-  return living_store::similar_pages(*parts_->living, query);
+Result<std::vector<SimilarPage>> Store::similar(std::string_view text,
+                                                const SimilarQuery& query) const try {
+  return living_store::similar_pages(*parts_->living, text, query);
 } catch (...) {
   return status_of_exception();
 }
@@ -181,6 +182,11 @@ Result<StoreStats> Store::stats(size_t recall_sample) const try {
 }
 
 const Predicate& Store::predicate() const { return parts_->living->settings().predicate; }
+std::vector<std::string> Store::markets() const {
+  std::vector<std::string> out = {std::string(group::kNeutral)};
+  for (const group::Market& market : parts_->living->rules().markets) out.push_back(market.name);
+  return out;
+}
 View Store::view() const { return parts_->living->settings().view; }
 uint64_t Store::round() const {
   const living_store::StoreView view = parts_->living->view();

@@ -153,13 +153,13 @@ TEST_F(StoreTest, an_older_version_does_not_change_the_bytes) {
 
 TEST_F(StoreTest, similar_pages_are_found_and_nothing_is_added) {
   submit({{.url = "http://a.org/", .text = kFox}, {.url = "http://c.org/", .text = kOther}});
-  auto near = store_->similar({.text = kFoxToday});
+  auto near = store_->similar(kFoxToday);
   ASSERT_TRUE(near);
   ASSERT_EQ(near->size(), 1U);
   EXPECT_EQ((*near)[0].url, "http://a.org/");
   EXPECT_EQ((*near)[0].similarity, (Similarity{11, 1, 0}));
-  EXPECT_TRUE((*store_->similar({.text = kLoudFox}))[0].equal_words);
-  EXPECT_TRUE(store_->similar({.text = "not known"})->empty());
+  EXPECT_TRUE((*store_->similar(kLoudFox))[0].equal_words);
+  EXPECT_TRUE(store_->similar("not known")->empty());
   EXPECT_EQ(store_->stats()->texts, 2U);
 }
 
@@ -260,7 +260,7 @@ TEST_F(StoreTest, readers_of_other_threads_see_whole_rounds) {
       auto answer = store_->status("http://b.org/", {.verify = true});
       // In every round b is removed for a, or they say different things.
       if (!answer || answer->failed) torn = true;
-      if (!store_->similar({.text = kFox})) torn = true;
+      if (!store_->similar(kFox)) torn = true;
     }
   });
   for (uint64_t version = 2; version < 60; ++version) {

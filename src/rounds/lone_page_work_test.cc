@@ -129,6 +129,27 @@ TEST_F(LonePageWork, the_text_of_a_page_with_the_same_content_is_known_before_th
   EXPECT_EQ(done->counters.touches, kPages - 2);
 }
 
+TEST_F(LonePageWork, candidates_that_are_no_pairs_cost_a_verification_each_and_no_rows) {
+  class Unlike : public NearEqualTexts {
+   public:
+    Status candidates(StoredTextId text, std::vector<StoredTextId>& out) override {
+      out.push_back({text.value ^ 1});
+      return {};
+    }
+    Result<std::optional<similarity::VerifiedPair>> verify(StoredTextId, StoredTextId) override {
+      return std::optional<similarity::VerifiedPair>();
+    }
+  } source;
+  for (uint32_t i = 0; i < kPages; ++i) pages_[i].text = {i};
+  store_.take_counts();
+  auto done = apply_round(state_, pages_, source, rules_);
+  ASSERT_TRUE(done);
+  EXPECT_EQ(done->counters.verifications, kPages / 2);
+  EXPECT_LE(store_.take_counts().gets, kPages + kOfARound);
+  ASSERT_TRUE(state_.commit(done->changes).ok());
+  EXPECT_EQ(rows(), (std::map<char, size_t>{{'p', kPages}, {'t', kPages}}));
+}
+
 TEST_F(LonePageWork, a_page_that_dies_costs_no_more) {
   round(1, 0);
   std::vector<PageEvent> deaths = pages_;

@@ -31,8 +31,8 @@ class Separation {
   // For each text, whether it is alone.
   std::vector<char> run() {
     for (size_t i = 0; i < texts_.size(); ++i) alone_[i] = is_alone(texts_[i]);
-    for (const OnePageChange& text : texts_) {
-      if (text.kind == Kind::kArrived) claim_candidates(text.text);
+    for (size_t i = 0; i < texts_.size(); ++i) {
+      if (texts_[i].kind == Kind::kArrived && alone_[i] == 0) claim_candidates(texts_[i].text);
     }
     for (StoredTextId text : changes_.arrived) claim_candidates(text);
     for (StoredTextId text : changes_.gained) claim_candidates(text);
@@ -45,9 +45,20 @@ class Separation {
       return !is_stored(before_.group(change.text)) && !changes_.gained.contains(change.text) &&
              !changes_.lost.contains(change.text);
     }
-    if (!neighbours_.candidates(change.text).empty()) return false;
     const PageRow& was = *pages_[change.page].was;
-    return !was.live() || !is_stored(before_.group(was.text));
+    if (was.live() && is_stored(before_.group(was.text))) return false;
+    return forms_no_pair(change.text);
+  }
+
+  // Pages of one site are often candidates, yet no pairs. To decide a text in general takes longer
+  // than to verify a few candidates, which all have to be verified if none is a pair.
+  bool forms_no_pair(StoredTextId text) {
+    constexpr size_t kFew = 8;
+    const std::vector<StoredTextId>& candidates = neighbours_.candidates(text);
+    return candidates.size() <= kFew &&
+           std::none_of(candidates.begin(), candidates.end(), [&](StoredTextId other) {
+             return neighbours_.verify(text, other).has_value();
+           });
   }
 
   // Who is a candidate of a new text, or of one that gained candidates, may form a pair with it.

@@ -5,12 +5,12 @@
 // its events. Which texts are alone is known once the source was told of the round and asked for
 // their candidates:
 //
-//   arrived   no candidates, and its page does not come from a stored group, whose name it may
-//             inherit (regroup.h)
+//   arrived   no candidates, or only a few and none is a pair; and its page does not come from a
+//             stored group, whose name it may inherit (regroup.h)
 //   gone      its group was not stored: it was removed for nobody and nobody for it
 //   stayed    likewise, and no text that arrived or gained candidates is a candidate of it
 //
-// All others are decided in general, and never meet a text that is alone: candidates are symmetric.
+// All others are decided in general, and never meet a text that is alone: pairs are symmetric.
 // In mode paper all texts are, because an arrived text may follow its page without a probe.
 #pragma once
 

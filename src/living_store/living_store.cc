@@ -49,8 +49,13 @@ Result<Settings> open_settings(store::Store& rows, const StoreOptions& options) 
     if (Status s = check_settings(*settings, options); !s.ok()) return s;
     return settings;
   }
+  // They are the first row that is written.
+  auto others = rows.snapshot()->seek("", "");
+  if (Status s = others->status(); !s.ok()) return s;
+  if (others->valid()) return corrupt("the store is damaged: its settings are missing");
   if (options.access != StoreOptions::Access::kCreate) {
-    return not_found("the store is empty: its settings are missing");
+    return not_found(
+        "the store is empty, because its creation was interrupted; ingest pages into it first");
   }
   auto settings = new_settings(options);
   if (!settings) return settings.error();
@@ -229,11 +234,13 @@ Result<RoundReport> LivingStore::apply(const RoundEvents& made, std::span<const 
   add_form_rows(made, changes);
   add_text_rows(made, *round);
   for (const InputRow& input : inputs) changes.put(input_key(input.name), input.value);
-  if (Status s = trim_events(*round); !s.ok()) return s;
+  if (Status s = trim_events(*round); !s.ok()) {
+    undo(made);
+    return s;
+  }
   if (!changes.empty()) {
     if (Status s = state_->commit(changes, index_->reader()); !s.ok()) {
-      index_->undo_change();
-      forget(ids_of(made.new_texts));
+      undo(made);
       failed_ = s.code() == StatusCode::kIo
                     ? io_error(s.message() + "; open the store again to go on")
                     : s;
@@ -257,6 +264,11 @@ Result<RoundReport> LivingStore::apply(const RoundEvents& made, std::span<const 
   out.probes = round->counters.probes;
   out.verifications = round->counters.verifications;
   return out;
+}
+
+void LivingStore::undo(const RoundEvents& made) {
+  index_->undo_change();
+  forget(ids_of(made.new_texts));
 }
 
 Status LivingStore::trim_events(rounds::RoundResult& round) const {

@@ -56,6 +56,7 @@ Result<RoundEvents> EventMaker::make(std::span<const PageUpdate> updates,
   out.events.reserve(updates.size());
   for (size_t i = 0; i < updates.size(); ++i) {
     Status added = add(updates[i], i, before, out);
+    if (added.ok()) added = before.rows().status();
     if (added.ok()) continue;
     for (const NewText& text : out.new_texts) static_cast<void>(index_.forget(text.id).ok());
     return added;

@@ -186,7 +186,9 @@ Status LivingStore::load_index(const store::Snapshot& snapshot) {
   if (!next) return next.error();
   LoadedSignatures signatures;
   if (Status s = signatures.load(snapshot); !s.ok()) return s;
-  return index_->load(signatures.all(), {*next}, group_state::StandingsIn(state));
+  Status loaded = index_->load(signatures.all(), {*next}, group_state::StandingsIn(state));
+  // The ranks of texts are read while the index is made.
+  return state.rows().status().ok() ? loaded : state.rows().status();
 }
 
 StoreView LivingStore::view() const {

@@ -68,6 +68,8 @@ class Round {
     ++meta_.round;
     joined_ = join_events(after_, events_);
     changes_ = update_standings(before_, after_, joined_.changed);
+    // The source must not be told what follows from rows that could not be read.
+    if (Status read = read_status(); !read.ok()) return read;
     if (Status changed = change_source(); !changed.ok()) return changed;
     recompute_reported_groups();
     if (rules_.mode == group_state::Mode::kPaper ||
@@ -83,6 +85,15 @@ class Round {
     regrouping_ = regroup(before_, after_, changes_, connections, meta_);
     relist_kept();
     return finish();
+  }
+
+  // The first row or neighbour that could not be read.
+  Status read_status() const {
+    for (const Status& status :
+         {before_.rows().status(), after_.rows().status(), neighbours_.status()}) {
+      if (!status.ok()) return status;
+    }
+    return {};
   }
 
   Status change_source() {
@@ -167,10 +178,7 @@ class Round {
   Result<RoundResult> finish() {
     std::vector<Event> events =
         change_events(before_, after_, joined_.changed, changes_.touched, regrouping_);
-    for (const Status& status :
-         {before_.rows().status(), after_.rows().status(), neighbours_.status()}) {
-      if (!status.ok()) return status;
-    }
+    if (Status read = read_status(); !read.ok()) return read;
     out_.rejected = std::move(joined_.rejected);
     std::sort(out_.rejected.begin(), out_.rejected.end(),
               [](const RejectedEvent& a, const RejectedEvent& b) { return a.event < b.event; });

@@ -53,8 +53,9 @@ class Record:
 class Lab:
     """One program, one input, one folder to work in."""
 
-    def __init__(self, doppel, work, kill_switch=None):
-        self.doppel, self.kill_switch = str(doppel.resolve()), kill_switch
+    def __init__(self, doppel, work, kill_switch):
+        self.doppel = str(doppel.resolve())
+        self.environment = os.environ | {"LC_ALL": "C", "LD_PRELOAD": str(kill_switch.resolve())}
         self.work = pathlib.Path(work)
         shutil.rmtree(self.work, ignore_errors=True)
         self.work.mkdir(parents=True)
@@ -63,11 +64,9 @@ class Lab:
     # -- running ---------------------------------------------------------------------------------------------------
 
     def start(self, *args, aim=None, stop=False):
-        """The process, with the kill switch in it. The record is that of the last process."""
+        """A process to be aimed at. The record is that of the last process."""
         self.record_path.unlink(missing_ok=True)
-        environment = os.environ | {"LC_ALL": "C"}
-        if self.kill_switch:
-            environment |= {"LD_PRELOAD": str(self.kill_switch), "CRASH_RECORD": str(self.record_path)}
+        environment = self.environment | {"CRASH_RECORD": str(self.record_path)}
         if aim:
             environment |= {"CRASH_AT": str(aim), "CRASH_SIGNAL": str(int(signal.SIGSTOP if stop else signal.SIGKILL))}
         return subprocess.Popen([self.doppel, *map(str, args)], env=environment, stdin=subprocess.DEVNULL,
@@ -78,7 +77,7 @@ class Lab:
         try:
             done = subprocess.run([self.doppel, *map(str, args)], stdin=subprocess.DEVNULL, capture_output=True,
                                   text=True, errors="backslashreplace", timeout=LIMIT_SECONDS,
-                                  env=os.environ | {"LC_ALL": "C"}, check=False)
+                                  env=self.environment, check=False)
         except subprocess.TimeoutExpired:
             raise Fault(f"doppel {args[0]} hangs") from None
         if done.returncode < 0:

@@ -49,8 +49,13 @@ Result<Settings> open_settings(store::Store& rows, const StoreOptions& options) 
     if (Status s = check_settings(*settings, options); !s.ok()) return s;
     return settings;
   }
+  // They are the first row that is written.
+  auto others = rows.snapshot()->seek("", "");
+  if (Status s = others->status(); !s.ok()) return s;
+  if (others->valid()) return corrupt("the store is damaged: its settings are missing");
   if (options.access != StoreOptions::Access::kCreate) {
-    return not_found("the store is empty: its settings are missing");
+    return not_found(
+        "the store is empty, because its creation was interrupted; ingest pages into it first");
   }
   auto settings = new_settings(options);
   if (!settings) return settings.error();
@@ -181,7 +186,9 @@ Status LivingStore::load_index(const store::Snapshot& snapshot) {
   if (!next) return next.error();
   LoadedSignatures signatures;
   if (Status s = signatures.load(snapshot); !s.ok()) return s;
-  return index_->load(signatures.all(), {*next}, group_state::StandingsIn(state));
+  Status loaded = index_->load(signatures.all(), {*next}, group_state::StandingsIn(state));
+  // The ranks of texts are read while the index is made.
+  return state.rows().status().ok() ? loaded : state.rows().status();
 }
 
 StoreView LivingStore::view() const {
@@ -232,8 +239,7 @@ Result<RoundReport> LivingStore::apply(const group_state::StateView& before,
   add_text_rows(made, *round);
   for (const InputRow& input : inputs) changes.put(input_key(input.name), input.value);
   if (Status s = commit(*round); !s.ok()) {
-    index_->undo_change();
-    forget(ids_of(made.new_texts));
+    undo(made);
     return s;
   }
   words_->committed();
@@ -261,6 +267,11 @@ Status LivingStore::commit(rounds::RoundResult& round) {
   Status written = state_->commit(round.changes, index_->reader());
   if (!written.ok()) failed_ = written;
   return written;
+}
+
+void LivingStore::undo(const RoundEvents& made) {
+  index_->undo_change();
+  forget(ids_of(made.new_texts));
 }
 
 Status LivingStore::trim_events(rounds::RoundResult& round) const {

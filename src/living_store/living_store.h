@@ -75,6 +75,8 @@ class LivingStore {
   Status trim_events(rounds::RoundResult& round) const;
   void add_text_rows(const RoundEvents& made, rounds::RoundResult& round) const;
   void add_form_rows(const RoundEvents& made, store::Batch& changes) const;
+  // Takes a round that was not written out of the index.
+  void undo(const RoundEvents& made);
   void forget(const std::vector<StoredTextId>& texts);
 
   std::unique_ptr<store::Store> rows_;

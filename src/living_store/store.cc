@@ -51,6 +51,12 @@ Change change_of(group_state::Event event) {
   return out;
 }
 
+// Errors of the files name the folder already.
+Status about(const std::string& folder, const Status& error) {
+  const bool named = error.message().find(folder) != std::string::npos;
+  return named ? error : Status(error.code(), folder + ": " + error.message());
+}
+
 }  // namespace
 
 std::string_view name(StoreMode mode) { return mode == StoreMode::kSound ? "sound" : "paper"; }
@@ -77,7 +83,7 @@ Result<Store> Store::open(const std::string& folder, const StoreOptions& options
   auto parts = std::make_unique<Parts>();
   parts->rocks = rocks->get();
   auto living = living_store::LivingStore::open(*std::move(rocks), options);
-  if (!living) return Status(living.error().code(), folder + ": " + living.error().message());
+  if (!living) return about(folder, living.error());
   parts->living = *std::move(living);
   return Store(std::move(parts));
 } catch (...) {

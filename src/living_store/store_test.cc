@@ -314,5 +314,21 @@ TEST(StoreCheckTest, every_kind_of_damage_is_found) {
   EXPECT_GE(tables.size(), 9U);
 }
 
+TEST(LivingStoreTest, a_store_that_lost_its_settings_is_not_given_new_ones) {
+  auto bytes = std::make_unique<store::MemoryStore>();
+  const store::MemoryStore* raw = bytes.get();
+  auto living = living_store::LivingStore::open(std::move(bytes), {});
+  ASSERT_TRUE(living);
+  const PageUpdate update{.url = "http://a.org/", .text = kFox};
+  ASSERT_TRUE((*living)->submit({&update, 1}));
+  auto damaged = *store::MemoryStore::load(raw->serialise());
+  store::Batch erased;
+  erased.erase("C");
+  ASSERT_TRUE(damaged->write(erased).ok());
+  auto opened = living_store::LivingStore::open(std::move(damaged), {});
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code(), StatusCode::kCorrupt);
+}
+
 }  // namespace
 }  // namespace doppel

@@ -72,6 +72,8 @@ class Round {
     joined_ = join_events(after_, events_);
     StandingChanges standings = update_standings(before_, after_, joined_.changed);
     changes_ = std::move(standings.others);
+    // The source must not be told what follows from rows that could not be read.
+    if (Status read = read_status(); !read.ok()) return read;
     if (Status changed = change_source(standings.one_page); !changed.ok()) return changed;
     separate(std::move(standings.one_page));
     recompute_reported_groups();
@@ -88,6 +90,15 @@ class Round {
     regrouping_ = regroup(before_, after_, changes_, connections, meta_);
     relist_kept();
     return finish();
+  }
+
+  // The first row or neighbour that could not be read.
+  Status read_status() const {
+    for (const Status& status :
+         {before_.rows().status(), after_.rows().status(), neighbours_.status()}) {
+      if (!status.ok()) return status;
+    }
+    return {};
   }
 
   Status change_source(std::span<const OnePageChange> one_page) {
@@ -191,10 +202,7 @@ class Round {
     std::vector<Event> events =
         change_events(before_, after_, others, changes_.touched, regrouping_);
     std::move(lone_events.begin(), lone_events.end(), std::back_inserter(events));
-    for (const Status& status :
-         {before_.rows().status(), after_.rows().status(), neighbours_.status()}) {
-      if (!status.ok()) return status;
-    }
+    if (Status read = read_status(); !read.ok()) return read;
     out_.rejected = std::move(joined_.rejected);
     std::sort(out_.rejected.begin(), out_.rejected.end(),
               [](const RejectedEvent& a, const RejectedEvent& b) { return a.event < b.event; });

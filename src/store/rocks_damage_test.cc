@@ -134,6 +134,9 @@ TEST_F(RocksDamage, a_flipped_byte_in_the_log_is_reported) {
   const auto logs = files(".log");
   ASSERT_EQ(logs.size(), 1U);
   EXPECT_GT(flip_everywhere(logs[0], 150), 145);
+  flip(logs[0], fs::file_size(path(logs[0])) / 2);
+  const Status status = look(Mode::kReadOnly);
+  EXPECT_NE(status.message().find(logs[0]), std::string::npos) << status.message();
 }
 
 TEST_F(RocksDamage, a_flipped_byte_in_the_list_of_tables_is_reported) {

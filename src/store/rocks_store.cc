@@ -68,6 +68,21 @@ bool lost_a_log(const std::set<std::string>& before, const std::set<std::string>
   });
 }
 
+// RocksDB names the file that is damaged unless it is a log.
+bool is_about_a_log(const rocksdb::Status& status, const std::string& folder) {
+  const std::string text = status.ToString();
+  return status.IsCorruption() && text.find(folder) == std::string::npos &&
+         text.find("CURRENT") == std::string::npos;
+}
+
+std::string log_names(const std::set<std::string>& files) {
+  std::string out;
+  for (const std::string& name : files) {
+    if (name.ends_with(".log")) out += (out.empty() ? "" : " or ") + name;
+  }
+  return out;
+}
+
 }  // namespace
 
 // The open database. Shared by the store and its snapshots.
@@ -187,6 +202,9 @@ Status RocksStore::Database::open_reader(bool is_complete, size_t cache_bytes) {
     if (status.ok() && !lost_a_log(before, after)) return check_acknowledged(acknowledged);
     close();
     if (!status.ok() && before == after) {
+      if (is_about_a_log(status, folder_)) {
+        return damaged(folder_, status.ToString() + " in its log " + log_names(after));
+      }
       if (!status.IsInvalidArgument()) return store_error(folder_, status);
       // The list of tables lacks a family.
       return is_complete ? damaged(folder_, status.ToString()) : never_completed(folder_);

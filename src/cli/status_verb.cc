@@ -119,8 +119,14 @@ std::unique_ptr<Verb> status_verb(CLI::App& program) {
       "doppel status crawl.store https://example.org/a --verify");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store)->type_name("STORE")->required()->group("");
-  app.add_option("URL", flags->urls)->type_name("URL...")->required()->group("");
+  app.add_option("STORE", flags->store, "folder that ingest has made")
+      ->type_name("STORE")
+      ->required()
+      ->group("input");
+  app.add_option("URL", flags->urls, "URLs; - reads them from standard input, one per line")
+      ->type_name("URL...")
+      ->required()
+      ->group("input");
   add_market_flag(app, flags->market);
   app.add_flag("--verify", flags->verify, "count the similarity again on the stored texts")
       ->group("rules");

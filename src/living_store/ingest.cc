@@ -212,7 +212,7 @@ class Ingestion {
     const uint64_t known = state_.records;
     while (true) {
       RecordBatch& batch = batches_.emplace_back();
-      auto more = reader.next(batch, {});
+      auto more = reader.next(batch, batch_limits());
       if (!more) return more.status();
       if (!*more) break;
       report_.bytes += batch.input_bytes();
@@ -224,6 +224,7 @@ class Ingestion {
       }
       state_.offset = reader.position().offset;
       round_bytes_ += batch.input_bytes();
+      if (updates_.empty()) drop_batches();  // it was only read over
       if (is_full()) {
         if (Status s = submit(); !s.ok()) return s;
       } else if (Status s = advance(); !s.ok()) {
@@ -233,6 +234,18 @@ class Ingestion {
     state_.done = true;
     add_position();
     return {};
+  }
+
+  // A batch does not bring more than the round has room for.
+  BatchLimits batch_limits() const {
+    BatchLimits out;
+    out.records = std::clamp<uint64_t>(options_.round_pages - updates_.size(), 1, out.records);
+    return out;
+  }
+
+  void drop_batches() {
+    batches_.clear();
+    round_bytes_ = 0;
   }
 
   void take(const Record& record, uint64_t number, Arena& arena) {
@@ -281,35 +294,24 @@ class Ingestion {
 
   Status submit() {
     add_position();
-    std::span<const PageUpdate> rest = updates_;
-    size_t first = 0;
-    // A batch may bring more than one round: its position belongs to the last one.
-    do {
-      const size_t count = std::min<size_t>(rest.size(), options_.round_pages);
-      const bool last = count == rest.size();
-      auto round = store_.submit(rest.first(count), last ? std::span<const InputRow>(positions_)
-                                                         : std::span<const InputRow>());
-      if (!round) return round.status();
-      add_to_report(*round, count, first);
-      rest = rest.subspan(count);
-      first += count;
-    } while (!rest.empty());
+    auto round = store_.submit(updates_, positions_);
+    if (!round) return round.status();
+    add_to_report(*round);
     updates_.clear();
     places_.clear();
     positions_.clear();
-    batches_.clear();
-    round_bytes_ = 0;
+    drop_batches();
     round_began_ns_ = steady_clock().now_ns();
     return advance();
   }
 
-  void add_to_report(const RoundReport& round, size_t updates, size_t first) {
-    if (updates > 0) ++report_.rounds;
-    report_.accepted += updates - std::min<size_t>(updates, round.rejected.size());
+  void add_to_report(const RoundReport& round) {
+    if (!updates_.empty()) ++report_.rounds;
+    report_.accepted += updates_.size() - std::min(updates_.size(), round.rejected.size());
     report_.unchanged += round.unchanged;
     report_.new_texts += round.new_texts;
     for (const RejectedUpdate& rejected : round.rejected) {
-      reject(places_[first + rejected.index], rejected.reason, meaning(rejected.reason));
+      reject(places_[rejected.index], rejected.reason, meaning(rejected.reason));
     }
   }
 

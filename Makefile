@@ -70,4 +70,4 @@ deb:
 	@cd build/release && cpack
 
 clean:
-	@rm -rf build demo-out
+	@rm -rf build demo-out demo-out.store

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The demo: dedup of the small crawl in examples/, one certificate, and the proof of all of them.
+# The demo: dedup of the small crawl in examples/, one certificate, and the proof of all of them; then a
+# store that follows a crawl of three days.
 #   tools/demo.sh PROGRAM OUTPUT
 set -eu
 doppel=$1 out=$2
@@ -19,3 +20,24 @@ echo "  duplicates.jsonl   every removed record, the record kept instead, and th
 echo "  groups.jsonl       groups of similar records, with the winner first"
 echo "  rejected.jsonl     records that could not be read, with the position and the reason"
 echo "  summary.json       the counts: read = kept + removed + rejected"
+
+store=$out.store recrawl=examples/recrawl
+rm -rf "$store"
+echo
+echo "A crawl goes on. A store says what is a duplicate of what while pages come, change and go:"
+echo
+echo "\$ doppel ingest $store $recrawl/monday.jsonl --markets $recrawl/markets.txt"
+"$doppel" ingest "$store" $recrawl/monday.jsonl --markets $recrawl/markets.txt
+for day in wednesday friday; do
+  echo "\$ doppel ingest $store $recrawl/$day.jsonl"
+  "$doppel" ingest "$store" $recrawl/$day.jsonl
+done
+echo
+echo "\$ doppel changes $store | grep '\"round\": 3' | grep -E 'died|neutral' | grep -v winner      # what did Friday change?"
+"$doppel" changes "$store" | grep '"round": 3' | grep -E 'died|neutral' | grep -v winner
+echo
+echo "\$ doppel status $store http://mirror.example.net/news/stone-bridge --verify      # its original died"
+"$doppel" status "$store" http://mirror.example.net/news/stone-bridge --verify
+echo
+echo "\$ doppel check $store"
+"$doppel" check "$store"

@@ -148,6 +148,24 @@ Status read_keep(const JsonValue& options, Keep& out) {
   return {};
 }
 
+Status read_fields(const JsonValue& value, FieldNames& out) {
+  Status status = Members(value)
+                      .text("url", out.url)
+                      .text("text", out.text)
+                      .text("html", out.html)
+                      .text("id", out.id)
+                      .text("score", out.score)
+                      .status();
+  const auto read_if_present = [&](const char* name, std::string& field) {
+    if (status.ok() && value.get(name)) status = Members(value).text(name, field).status();
+  };
+  read_if_present("main", out.main);
+  read_if_present("title", out.title);
+  read_if_present("canonical", out.canonical);
+  read_if_present("time", out.time);
+  return status;
+}
+
 Status read_options(const JsonValue& root, DedupOptions& out) {
   auto value = root.get("options");
   if (!value) return value.error();
@@ -168,14 +186,7 @@ Status read_options(const JsonValue& root, DedupOptions& out) {
   if (status.ok() && value->get("cdxj")) status = read_strings(*value, "cdxj", out.earlier_indexes);
   auto fields = value->get("fields");
   if (status.ok()) status = fields.status();
-  if (!status.ok()) return status;
-  return Members(*fields)
-      .text("url", out.fields.url)
-      .text("text", out.fields.text)
-      .text("html", out.fields.html)
-      .text("id", out.fields.id)
-      .text("score", out.fields.score)
-      .status();
+  return status.ok() ? read_fields(*fields, out.fields) : status;
 }
 
 Status read_maker(const JsonValue& root, output::Maker& out) {

@@ -14,6 +14,15 @@ struct Flags {
   bool follow = false;
 };
 
+// An event has the counts of a proof only where they decide.
+void write_level(json::JsonWriter& json, const Change& change) {
+  if (change.level == Level::kBytes || change.level == Level::kWords) {
+    json.key("level").string(name(change.level));
+  } else {
+    write_proof(json, change.level, change.similarity, change.view);
+  }
+}
+
 void print(const Change& change) {
   json::JsonWriter json;
   json.begin_object();
@@ -25,7 +34,7 @@ void print(const Change& change) {
   if (!change.market.empty()) json.key("market").string(change.market);
   if (change.kind == "removed") {
     json.key("kept").string(change.other);
-    write_proof(json, change.level, change.similarity, change.view);
+    write_level(json, change);
   } else if (change.kind == "redirected") {
     json.key("end").string(change.other);
     json.key("permanent").boolean(change.permanent);
@@ -80,7 +89,10 @@ std::unique_ptr<Verb> changes_verb(CLI::App& program) {
       "0 success, 1 input or output failed, 2 bad command line, or older events were dropped");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store)->type_name("STORE")->required()->group("");
+  app.add_option("STORE", flags->store, "folder that ingest has made")
+      ->type_name("STORE")
+      ->required()
+      ->group("input");
   app.add_option("--since", flags->since, "the number of the first event (default 1)")
       ->type_name("N")
       ->group("input");

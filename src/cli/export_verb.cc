@@ -38,7 +38,10 @@ std::unique_ptr<Verb> export_verb(CLI::App& program) {
       "doppel export crawl.store --removed > drop.jsonl");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store)->type_name("STORE")->required()->group("");
+  app.add_option("STORE", flags->store, "folder that ingest has made")
+      ->type_name("STORE")
+      ->required()
+      ->group("input");
   add_market_flag(app, flags->market);
   app.add_flag("--removed", flags->removed, "pages that are removed, and what is kept instead")
       ->group("output");

@@ -23,9 +23,9 @@ void write_summary(json::JsonWriter& json, const GroupSummary& group) {
   json.key("pages").number(group.pages);
 }
 
-void print_list(const std::vector<GroupSummary>& groups, bool as_json) {
+void print_list(const std::vector<GroupSummary>& groups, const Flags& flags) {
   for (const GroupSummary& group : groups) {
-    if (as_json) {
+    if (flags.json) {
       json::JsonWriter json;
       json.begin_object();
       write_summary(json, group);
@@ -37,7 +37,10 @@ void print_list(const std::vector<GroupSummary>& groups, bool as_json) {
                 << checks::printable(group.name) << "\n";
     }
   }
-  if (groups.empty() && !as_json) std::cout << "no group has two pages\n";
+  if (!groups.empty() || flags.json) return;
+  std::cout << "no group has two pages"
+            << (flags.source.empty() ? "" : " and one of " + checks::printable(flags.source))
+            << "\n";
 }
 
 void print_json(const GroupAnswer& answer) {
@@ -95,7 +98,7 @@ int run_groups(const Flags& flags) {
   auto groups =
       store->groups({.market = flags.market, .largest = *largest, .source = flags.source});
   if (!groups) return report(groups.error());
-  print_list(*groups, flags.json);
+  print_list(*groups, flags);
   return kDone;
 }
 
@@ -110,7 +113,10 @@ std::unique_ptr<Verb> groups_verb(CLI::App& program) {
       "doppel groups crawl.store --of https://example.org/a");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store)->type_name("STORE")->required()->group("");
+  app.add_option("STORE", flags->store, "folder that ingest has made")
+      ->type_name("STORE")
+      ->required()
+      ->group("input");
   app.add_option("--largest", flags->largest, "how many groups (default 20; 0: all)")
       ->type_name("N")
       ->group("input");

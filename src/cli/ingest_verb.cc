@@ -7,6 +7,7 @@
 #include "cli/program.h"
 #include "cli/terminal.h"
 #include "doppel/store.h"
+#include "ingest/inputs.h"
 #include "json/json_writer.h"
 
 namespace doppel::cli {
@@ -80,6 +81,17 @@ uint64_t all_rejected(const IngestReport& report) {
   return out;
 }
 
+// Records that came too late or too early are not broken.
+uint64_t broken(const IngestReport& report) {
+  uint64_t out = all_rejected(report);
+  for (const char* reason : {"older_version", "same_version", "unknown_page", "clock_backwards"}) {
+    if (const auto at = report.rejected.find(reason); at != report.rejected.end()) {
+      out -= at->second;
+    }
+  }
+  return out;
+}
+
 void print_json(const IngestReport& report, uint64_t round) {
   json::JsonWriter json;
   json.begin_object();
@@ -122,6 +134,10 @@ int run_ingest(const Flags& flags) {
   if (!how) return report(how.error());
   auto limit = parse_rejected_share(flags.max_rejected);
   if (!limit) return report(limit.error());
+  // A wrong name must not leave a new store behind.
+  if (auto inputs = ingest::expand_inputs(flags.inputs, {}); !inputs) {
+    return report(inputs.error());
+  }
   auto store = Store::open(flags.store, *options);
   if (!store) return report(store.error());
   auto done = [&] {
@@ -140,7 +156,7 @@ int run_ingest(const Flags& flags) {
   } else {
     print_text(*done, store->round());
   }
-  return code_for_rejected(done->records, rejected, *limit);
+  return code_for_rejected(done->records, broken(*done), *limit);
 }
 
 }  // namespace
@@ -148,15 +164,20 @@ int run_ingest(const Flags& flags) {
 std::unique_ptr<Verb> ingest_verb(CLI::App& program) {
   auto verb = std::make_unique<Verb>(
       program, "ingest", "STORE INPUT... [options]", "add new, changed and dead pages to a store",
-      "Submits what INPUT says about pages to STORE, a folder that is created if it is absent. "
-      "The\n"
-      "same command again goes on where it was, also after a crash.",
+      "Submits what INPUT says about pages to STORE: new, changed, moved and dead ones. The same\n"
+      "command again goes on where it was, also after a crash.",
       "doppel ingest crawl.store monday/*.warc.gz",
       "0 success, 1 input or output failed, 2 bad command line, 3 too many records rejected");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store)->type_name("STORE")->required()->group("");
-  app.add_option("INPUT", flags->inputs)->type_name("INPUT...")->required()->group("");
+  app.add_option("STORE", flags->store, "folder of the store; it is created if it is absent")
+      ->type_name("STORE")
+      ->required()
+      ->group("input");
+  app.add_option("INPUT", flags->inputs, "files, folders, globs or -: JSONL, WARC, ARC")
+      ->type_name("INPUT...")
+      ->required()
+      ->group("input");
   add_field_flag(app, flags->fields);
   app.add_option("--max-record", flags->max_record,
                  "reject records above this size (default 64M, at most 512M)")

@@ -61,8 +61,14 @@ std::unique_ptr<Verb> similar_verb(CLI::App& program) {
                                      "doppel similar crawl.store draft.html");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store)->type_name("STORE")->required()->group("");
-  app.add_option("FILE", flags->file)->type_name("FILE")->required()->group("");
+  app.add_option("STORE", flags->store, "folder that ingest has made")
+      ->type_name("STORE")
+      ->required()
+      ->group("input");
+  app.add_option("FILE", flags->file, "a text or HTML file, or - for standard input")
+      ->type_name("FILE")
+      ->required()
+      ->group("input");
   add_market_flag(app, flags->market);
   app.add_option("--limit", flags->limit, "how many pages at most (default 10)")
       ->type_name("N")

@@ -142,8 +142,14 @@ std::unique_ptr<Verb> status_verb(CLI::App& program) {
       "doppel status crawl.store https://example.org/a --verify");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store)->type_name("STORE")->required()->group("");
-  app.add_option("URL", flags->urls)->type_name("URL...")->required()->group("");
+  app.add_option("STORE", flags->store, "folder that ingest has made")
+      ->type_name("STORE")
+      ->required()
+      ->group("input");
+  app.add_option("URL", flags->urls, "URLs; - reads them from standard input, one per line")
+      ->type_name("URL...")
+      ->required()
+      ->group("input");
   app.add_option("--market", flags->market, "only this market (default: every market of the store)")
       ->type_name("NAME")
       ->group("rules");

@@ -1,4 +1,4 @@
-// Tested by store_digest_test.cc and tests/cli/store.test.
+// Tested by store_digest_test.cc and tests/cli/store_ingest.test.
 #include "living_store/export.h"
 
 #include <array>

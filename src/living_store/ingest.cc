@@ -4,10 +4,11 @@
 //   I name -> version 1; size and time of the file; hash of its first bytes; records and bytes read
 //
 // An input of the same size and time goes on where it was. One that has grown, and begins as it
-// did, goes on there too: somebody appends to it. Any other is read from its beginning; pages that
-// it says nothing new about stay as they are. Standard input and pipes have no row.
+// did, goes on there too: somebody appends to it. Its last record may have been half written then,
+// so it is read again. Any other input is read from its beginning; pages that it says nothing new
+// about stay as they are. Standard input and pipes have no row.
 //
-// Tested by ingest_test.cc, tests/cli/store.test and tests/crash.
+// Tested by ingest_test.cc, tests/cli/store_ingest.test and tests/crash.
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -83,6 +84,34 @@ Result<InputState> present_state(const ingest::Input& input, uint64_t bytes_befo
   return out;
 }
 
+// Where the line begins that ends before `offset` without a line end; `offset` if there is none.
+Result<uint64_t> begin_of_open_line(const std::string& path, uint64_t offset) {
+  auto file = io::File::open(path);
+  if (!file) return file.error();
+  std::string bytes(size_t{64} << 10, '\0');
+  for (uint64_t at = offset; at > 0;) {
+    const uint64_t from = at - std::min<uint64_t>(at, bytes.size());
+    auto read = file->read_at(std::span(bytes).first(at - from), from);
+    if (!read) return read.error();
+    const size_t line_end = std::string_view(bytes).substr(0, *read).rfind('\n');
+    if (line_end != std::string_view::npos) return from + line_end + 1;
+    at = from;
+  }
+  return 0;
+}
+
+// What a reason of a round means, for people.
+std::string_view meaning(std::string_view reason) {
+  if (reason == "older_version") return "the store has a newer version of the page";
+  if (reason == "same_version") return "the store has another content with the same version";
+  if (reason == "unknown_page") return "the store does not know the page";
+  if (reason == "clock_backwards") return "the page was seen later than that already";
+  if (reason == "no_url") return "the record has no URL";
+  if (reason == "bad_url") return "not an absolute URL";
+  if (reason == "long_url") return "the URL has more than 8192 bytes";
+  return {};
+}
+
 std::string input_name(const ingest::Input& input) {
   std::error_code none;
   const auto absolute = std::filesystem::absolute(input.path, none);
@@ -95,7 +124,7 @@ class Ingestion {
       : store_(store),
         options_(options),
         progress_(progress),
-        updates_of_(store.rules()),
+        updates_of_(store.rules(), options.fields.time),
         round_began_ns_(steady_clock().now_ns()) {
     read_options_.fields = options.fields;
     read_options_.max_record_bytes = options.max_record_bytes;
@@ -117,6 +146,7 @@ class Ingestion {
  private:
   Status read_input(const ingest::Input& input, uint32_t index) {
     state_ = {};
+    grown_ = false;
     name_ = input.read_once ? "" : input_name(input);
     if (!name_.empty()) {
       if (Status s = find_state(input); !s.ok()) return s;
@@ -130,12 +160,29 @@ class Ingestion {
     // A plain file of lines is read from the byte where it was; others are read over.
     ingest::Split split{index};
     const bool in_place = input.content && input.content->has_texts_in_place();
+    if (grown_) {
+      if (Status s = step_back(input, in_place); !s.ok()) return s;
+    }
     const uint64_t first_record = in_place ? state_.records : 0;
     if (in_place) split.begin = state_.offset;
     auto reader = ingest::open_reader(input, split, read_options_);
     if (!reader) return reader.error();
     report_.skipped += state_.records;
     return read_all(**reader, first_record);
+  }
+
+  // The last record of an input that has grown may have been half written.
+  Status step_back(const ingest::Input& input, bool in_place) {
+    if (state_.records == 0) return {};
+    if (!in_place) {
+      --state_.records;
+      return {};
+    }
+    auto begin = begin_of_open_line(input.data_path(), state_.offset);
+    if (!begin) return begin.status();
+    if (*begin < state_.offset) --state_.records;
+    state_.offset = *begin;
+    return {};
   }
 
   Status find_state(const ingest::Input& input) {
@@ -157,6 +204,7 @@ class Ingestion {
     state_.records = before->records;
     state_.offset = before->offset;
     state_.done = same && before->done;
+    grown_ = !same;
     return {};
   }
 
@@ -164,18 +212,19 @@ class Ingestion {
     const uint64_t known = state_.records;
     while (true) {
       RecordBatch& batch = next_batch();
-      auto more = reader.next(batch, {});
+      auto more = reader.next(batch, batch_limits());
       if (!more) return more.status();
       if (!*more) break;
       report_.bytes += batch.input_bytes();
       for (const Record& record : batch.records()) {
         const uint64_t number = first_record + record.at.record;
         if (number < known) continue;
-        take(record, batch.arena());
+        take(record, number, batch.arena());
         state_.records = number + 1;
       }
       state_.offset = reader.position().offset;
       round_bytes_ += batch.input_bytes();
+      if (updates_.empty()) drop_batches();  // it was only read over
       if (is_full()) {
         if (Status s = submit(); !s.ok()) return s;
       } else if (Status s = advance(); !s.ok()) {
@@ -193,26 +242,46 @@ class Ingestion {
     return batches_[batches_used_++];
   }
 
-  void take(const Record& record, Arena& arena) {
+  // A batch does not bring more than the round has room for.
+  BatchLimits batch_limits() const {
+    BatchLimits out;
+    out.records = std::clamp<uint64_t>(options_.round_pages - updates_.size(), 1, out.records);
+    return out;
+  }
+
+  void drop_batches() {
+    batches_used_ = 0;
+    round_bytes_ = 0;
+  }
+
+  void take(const Record& record, uint64_t number, Arena& arena) {
     ++report_.records;
     RecordUpdates::Outcome outcome = updates_of_.of(record, state_.time_ms, arena);
     if (outcome.update) {
       updates_.push_back(*std::move(outcome.update));
-      places_.push_back({record.input, record.at.record});
+      places_.push_back({record.input, number, record.at.offset});
     } else if (outcome.reason.empty()) {
       ++report_.passed;
     } else {
-      reject(record.input, record.at.record, outcome.reason, outcome.detail);
+      reject({record.input, number, record.at.offset}, outcome.reason, outcome.detail);
     }
   }
 
-  void reject(std::string_view input, uint64_t record, const std::string& reason,
-              const std::string& detail) {
+  // Where a record is.
+  struct Place {
+    std::string_view input;
+    uint64_t record = 0, offset = 0;
+  };
+
+  void reject(const Place& place, const std::string& reason, std::string_view detail) {
     constexpr size_t kMostShown = 5;
     ++report_.rejected[reason];
     if (report_.first_rejected.size() >= kMostShown) return;
-    report_.first_rejected.push_back(std::string(input) + ": record " + std::to_string(record) +
-                                     ": " + reason + (detail.empty() ? "" : ": " + detail));
+    std::string line(place.input);
+    line += ": record " + std::to_string(place.record) + " at byte " + std::to_string(place.offset);
+    line.append(": ").append(reason);
+    if (!detail.empty()) line.append(", ").append(detail);
+    report_.first_rejected.push_back(std::move(line));
   }
 
   bool is_full() const {
@@ -231,36 +300,24 @@ class Ingestion {
 
   Status submit() {
     add_position();
-    std::span<const PageUpdate> rest = updates_;
-    size_t first = 0;
-    // A batch may bring more than one round: its position belongs to the last one.
-    do {
-      const size_t count = std::min<size_t>(rest.size(), options_.round_pages);
-      const bool last = count == rest.size();
-      auto round = store_.submit(rest.first(count), last ? std::span<const InputRow>(positions_)
-                                                         : std::span<const InputRow>());
-      if (!round) return round.status();
-      add_to_report(*round, count, first);
-      rest = rest.subspan(count);
-      first += count;
-    } while (!rest.empty());
+    auto round = store_.submit(updates_, positions_);
+    if (!round) return round.status();
+    add_to_report(*round);
     updates_.clear();
     places_.clear();
     positions_.clear();
-    batches_used_ = 0;
-    round_bytes_ = 0;
+    drop_batches();
     round_began_ns_ = steady_clock().now_ns();
     return advance();
   }
 
-  void add_to_report(const RoundReport& round, size_t updates, size_t first) {
-    ++report_.rounds;
-    report_.accepted += updates - std::min<size_t>(updates, round.rejected.size());
+  void add_to_report(const RoundReport& round) {
+    if (!updates_.empty()) ++report_.rounds;
+    report_.accepted += updates_.size() - std::min(updates_.size(), round.rejected.size());
     report_.unchanged += round.unchanged;
     report_.new_texts += round.new_texts;
     for (const RejectedUpdate& rejected : round.rejected) {
-      const Place& place = places_[first + rejected.index];
-      reject(place.input, place.record, rejected.reason, "");
+      reject(places_[rejected.index], rejected.reason, meaning(rejected.reason));
     }
   }
 
@@ -286,10 +343,6 @@ class Ingestion {
   RecordUpdates updates_of_;
   IngestReport report_;
   // Of the round that is being gathered.
-  struct Place {
-    std::string_view input;
-    uint64_t record = 0;
-  };
   std::deque<RecordBatch> batches_;
   size_t batches_used_ = 0;
   std::vector<PageUpdate> updates_;
@@ -300,6 +353,7 @@ class Ingestion {
   // Of the input that is being read.
   std::string name_;
   InputState state_;
+  bool grown_ = false;  // since it was read before
 };
 
 }  // namespace

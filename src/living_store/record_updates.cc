@@ -1,4 +1,4 @@
-// Tested by record_updates_test.cc and tests/cli/store.test.
+// Tested by record_updates_test.cc and tests/cli/store_ingest.test.
 #include "living_store/record_updates.h"
 
 #include <charconv>
@@ -15,6 +15,7 @@ Outcome refused(std::string reason, std::string detail) {
 }
 
 bool is_permanent(uint16_t status) { return status == 301 || status == 308; }
+bool is_success(uint64_t status) { return status >= 200 && status < 300; }
 
 std::optional<uint64_t> whole_number(std::string_view json) {
   uint64_t out = 0;
@@ -34,13 +35,12 @@ std::string plain_value(std::string_view json) {
 struct EventFields {
   std::optional<uint64_t> version, status;
   std::string_view redirect, flag;
-  bool deleted = false, has_time = false;
+  bool deleted = false;
 };
 
 // The reason why the fields make no sense; empty: they do.
 std::string read_field(const JsonField& field, Arena& arena, EventFields& out) {
   const std::string_view json = field.value;
-  if (field.name == "time") out.has_time = json != "null";
   if (json == "null") return {};
   if (field.name == "version") {
     out.version = whole_number(json);
@@ -59,6 +59,23 @@ std::string read_field(const JsonField& field, Arena& arena, EventFields& out) {
     out.deleted = json == "true";
   }
   return {};
+}
+
+// Beyond the year 9999 are numbers that count something smaller than milliseconds.
+bool is_time(int64_t ms) {
+  constexpr int64_t kYear10000 = 253'402'300'800'000;
+  return ms >= 0 && ms < kYear10000;
+}
+
+// The first fields of a record, for a message: "; the record has: url, body".
+std::string names_of(const Record& record) {
+  constexpr size_t kMostNames = 5;
+  std::string out;
+  for (size_t i = 0; i < record.fields.size(); ++i) {
+    if (i == kMostNames) return out + ", ...";
+    out.append(i == 0 ? "; the record has: " : ", ").append(record.fields[i].name.substr(0, 80));
+  }
+  return out;
 }
 
 bool has_text(const Record& record) { return record.kind != Kind::kNonPage; }
@@ -81,14 +98,15 @@ bool set_kind(const Record& record, const EventFields& fields, PageUpdate& updat
   } else if (status == 304) {
     update.kind = PageUpdate::Kind::kTouch;
   } else {
-    return has_text(record) && (status == 0 || (status >= 200 && status < 300));
+    return has_text(record) && (status == 0 || is_success(status));
   }
   return true;
 }
 
 }  // namespace
 
-RecordUpdates::RecordUpdates(const group_state::Rules& rules) {
+RecordUpdates::RecordUpdates(const group_state::Rules& rules, std::string time_field)
+    : time_field_(std::move(time_field)) {
   for (const group::Market& market : rules.markets) {
     for (const group::MarketRule& rule : market.rules) {
       if (!rule.field.empty()) market_fields_.insert(rule.field);
@@ -105,8 +123,8 @@ Outcome RecordUpdates::of(const Record& record, int64_t file_time_ms, Arena& are
   update.score = record.score;
   update.time_ms = record.fetched_ms >= 0 ? record.fetched_ms : file_time_ms;
   update.version = update.time_ms < 0 ? 0 : static_cast<uint64_t>(update.time_ms);
-  const bool line = !record.fields.empty() || record.date.empty();
-  return line ? of_line(record, update, arena) : of_archive(record, update, arena);
+  // Records of archives and documents have no fields.
+  return record.fields.empty() ? of_archive(record, update, arena) : of_line(record, update, arena);
 }
 
 Outcome RecordUpdates::of_line(const Record& record, PageUpdate update, Arena& arena) {
@@ -116,20 +134,18 @@ Outcome RecordUpdates::of_line(const Record& record, PageUpdate update, Arena& a
       return refused(std::move(reason), "field \"" + std::string(field.name) + "\" is " +
                                             std::string(field.value.substr(0, 80)));
     }
+    if (field.name == time_field_ && field.value != "null" && !is_time(record.fetched_ms)) {
+      return refused("bad_time", "field \"" + time_field_ +
+                                     "\" is neither RFC 3339 nor milliseconds since 1970");
+    }
     if (market_fields_.contains(field.name)) {
       update.fields[std::string(field.name)] = plain_value(field.value);
     }
   }
-  if (fields.has_time && record.fetched_ms < 0) {
-    return refused("bad_time", "field \"time\" is neither RFC 3339 nor milliseconds since 1970");
-  }
   if (fields.version) update.version = *fields.version;
   if (!set_kind(record, fields, update)) {
-    if (has_text(record)) {
-      return refused("http_status", "status " + std::to_string(*fields.status) +
-                                        ": what is known of the page stays as it is");
-    }
-    return refused("no_text", "no text, html, redirect, status 404 or 410, flag or delete");
+    if (fields.status && !is_success(*fields.status)) return {};
+    return refused("no_text", "no text, html, redirect, status, flag or delete" + names_of(record));
   }
   if (update.kind != PageUpdate::Kind::kPage) return {update, {}, {}};
   if (record.kind == Kind::kHtml) {

@@ -1,10 +1,11 @@
 // What does a record say about a page? Lines of JSON and records of archives become updates.
 //
 //   JSON      url; text or html, or status, redirect, delete, flag; version, time, score,
-//   canonical,
-//             and the fields that markets look at
+//             canonical, and the fields that markets look at
 //   archives  pages; 3xx redirects; 404 and 410 dead; revisits and 304 seen unchanged. Their dates
 //             are versions and times
+//
+// Other HTTP statuses say nothing about a page: what is known of it stays as it is.
 //
 // A record without a version has its time for one; without a time it has that of its file, so that
 // newer files count before older ones. Not thread-safe. Cost: linear.
@@ -24,7 +25,8 @@ namespace doppel::living_store {
 
 class RecordUpdates {
  public:
-  explicit RecordUpdates(const group_state::Rules& rules);
+  // `time_field`: the field of JSON that has the time.
+  RecordUpdates(const group_state::Rules& rules, std::string time_field);
 
   struct Outcome {
     std::optional<PageUpdate> update;
@@ -38,6 +40,7 @@ class RecordUpdates {
   Outcome of_line(const Record& record, PageUpdate update, Arena& arena);
   Outcome of_archive(const Record& record, PageUpdate update, Arena& arena);
 
+  std::string time_field_;
   std::set<std::string, std::less<>> market_fields_;
   charset::CharsetDecoder charset_;
 };

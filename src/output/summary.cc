@@ -77,6 +77,22 @@ void write_written(JsonWriter& json, const ArchiveCounts& written) {
   json.end_object();
 }
 
+// The last four only under other names than usual.
+void write_fields(JsonWriter& json, const FieldNames& fields) {
+  const FieldNames usual;
+  json.key("fields").begin_object();
+  json.key("url").string(fields.url);
+  json.key("text").string(fields.text);
+  json.key("html").string(fields.html);
+  json.key("id").string(fields.id);
+  json.key("score").string(fields.score);
+  if (fields.main != usual.main) json.key("main").string(fields.main);
+  if (fields.title != usual.title) json.key("title").string(fields.title);
+  if (fields.canonical != usual.canonical) json.key("canonical").string(fields.canonical);
+  if (fields.time != usual.time) json.key("time").string(fields.time);
+  json.end_object();
+}
+
 void write_options(JsonWriter& json, const DedupOptions& options) {
   json.key("options").begin_object();
   json.key("predicate").string(options.predicate.to_string());
@@ -94,13 +110,7 @@ void write_options(JsonWriter& json, const DedupOptions& options) {
     for (const std::string& index : options.earlier_indexes) json.string(index);
     json.end_array();
   }
-  json.key("fields").begin_object();
-  json.key("url").string(options.fields.url);
-  json.key("text").string(options.fields.text);
-  json.key("html").string(options.fields.html);
-  json.key("id").string(options.fields.id);
-  json.key("score").string(options.fields.score);
-  json.end_object();
+  write_fields(json, options.fields);
   json.end_object();
 }
 

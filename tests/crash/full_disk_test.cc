@@ -35,7 +35,7 @@ class FullDisk : public testing::Test {
     for (size_t page = 0; page < 5; ++page) {
       EXPECT_TRUE(living_store::page_status(machine_.store(), rounds_.url(page), {.verify = true}));
     }
-    EXPECT_TRUE(living_store::similar_pages(machine_.store(), {.text = "w1 w2 w3 w4 w5 w6 w7"}));
+    EXPECT_TRUE(living_store::similar_pages(machine_.store(), "w1 w2 w3 w4 w5 w6 w7", {}));
     rounds_.expect_whole(machine_.store(), acknowledged_);
   }
   void expect_refused(const char* how) {

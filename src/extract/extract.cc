@@ -12,8 +12,8 @@ namespace {
 std::string path_of(const html::PageBlocks& page, uint32_t element) {
   std::string out;
   for (; element != 0; element = page.elements[element].parent) {
-    const std::string tag(name(page.elements[element].tag));
-    out = out.empty() ? tag : tag + " " + out;
+    if (!out.empty()) out.insert(0, 1, ' ');
+    out.insert(0, name(page.elements[element].tag));
   }
   return out;
 }

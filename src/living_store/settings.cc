@@ -4,13 +4,27 @@
 #include <charconv>
 #include <map>
 
+#include "base/guard.h"
 #include "compare/bucket_pairs.h"
 #include "doppel/doppel.h"
 #include "doppel/url.h"
 #include "group/market.h"
 #include "texts/signer.h"
 
-namespace doppel::living_store {
+namespace doppel {
+
+std::string_view name(StoreMode mode) { return mode == StoreMode::kSound ? "sound" : "paper"; }
+
+Result<StoreMode> parse_store_mode(std::string_view text) try {
+  for (StoreMode mode : {StoreMode::kSound, StoreMode::kPaper}) {
+    if (text == name(mode)) return mode;
+  }
+  return invalid_argument("unknown mode \"" + std::string(text) + "\": use sound or paper");
+} catch (...) {
+  return status_of_exception();
+}
+
+namespace living_store {
 namespace {
 
 constexpr std::string_view kFirstLine = "doppel settings 1";
@@ -188,4 +202,5 @@ group_state::Rules rules_of(const Settings& settings) {
   return out;
 }
 
-}  // namespace doppel::living_store
+}  // namespace living_store
+}  // namespace doppel

@@ -1,4 +1,4 @@
-// Tested by tests/cli/digest.test, and by living_store/store_digest_test.cc against a run.
+// Tested by tests/cli/digest.test, and by store_queries/store_digest_test.cc against a run.
 #include "record/result_row.h"
 
 namespace doppel {

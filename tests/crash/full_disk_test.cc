@@ -4,7 +4,7 @@
 
 #include "crash/random_rounds.h"
 #include "crash/store_on_faulty_disk.h"
-#include "living_store/queries.h"
+#include "store_queries/queries.h"
 
 namespace doppel::crash {
 namespace {
@@ -33,9 +33,9 @@ class FullDisk : public testing::Test {
 
   void expect_reads_go_on() {
     for (size_t page = 0; page < 5; ++page) {
-      EXPECT_TRUE(living_store::page_status(machine_.store(), rounds_.url(page), {.verify = true}));
+      EXPECT_TRUE(store_queries::page_status(machine_.store(), rounds_.url(page), {.verify = true}));
     }
-    EXPECT_TRUE(living_store::similar_pages(machine_.store(), "w1 w2 w3 w4 w5 w6 w7", {}));
+    EXPECT_TRUE(store_queries::similar_pages(machine_.store(), "w1 w2 w3 w4 w5 w6 w7", {}));
     rounds_.expect_whole(machine_.store(), acknowledged_);
   }
   void expect_refused(const char* how) {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "living_store/living_store.h"
-#include "living_store/store_check.h"
+#include "store_queries/store_check.h"
 #include "store/memory_store.h"
 #include "support/random_texts.h"
 
@@ -48,7 +48,7 @@ class RandomRounds {
   }
   // The store is whole, and as it must be after that many rounds.
   void expect_whole(const LivingStore& store, size_t rounds) const {
-    auto checked = living_store::check_store(store, {});
+    auto checked = store_queries::check_store(store, {});
     ASSERT_TRUE(checked) << checked.error().message();
     EXPECT_TRUE(checked->faults.empty()) << checked->faults[0];
     EXPECT_EQ(checked->digest, digests_[rounds]) << "after " << rounds << " rounds";
@@ -84,7 +84,7 @@ class RandomRounds {
     auto store = LivingStore::open(std::make_unique<store::MemoryStore>(), {});
     ASSERT_TRUE(store);
     for (size_t i = 0;; ++i) {
-      digests_.push_back(living_store::check_store(**store, {})->digest);
+      digests_.push_back(store_queries::check_store(**store, {})->digest);
       if (i == rounds_.size()) break;
       ASSERT_TRUE(submit(**store, i));
     }

@@ -16,10 +16,10 @@
 #include "doppel/store.h"
 #include "living_store/living_store.h"
 
-namespace doppel::living_store {
+namespace doppel::store_queries {
 
 inline constexpr size_t kMostFaults = 1000;
 
-Result<StoreCheck> check_store(const LivingStore& store, const ProgressFn& progress);
+Result<StoreCheck> check_store(const living_store::LivingStore& store, const ProgressFn& progress);
 
-}  // namespace doppel::living_store
+}  // namespace doppel::store_queries

@@ -14,12 +14,12 @@
 #include "similarity/neighbour_source.h"
 #include "similarity/page_rule.h"
 
-namespace doppel::living_store {
+namespace doppel::store_queries {
 
 class StoredPairs final : public similarity::NeighbourQueries {
  public:
   // Both must outlive this.
-  StoredPairs(const Settings& settings, const index::StoredTextReader& texts);
+  StoredPairs(const living_store::Settings& settings, const index::StoredTextReader& texts);
 
   // There is nothing to find candidates with: a text has none.
   Status candidates(StoredTextId, std::vector<StoredTextId>&) override { return {}; }
@@ -37,4 +37,4 @@ class StoredPairs final : public similarity::NeighbourQueries {
   std::string left_bytes_, right_bytes_;
 };
 
-}  // namespace doppel::living_store
+}  // namespace doppel::store_queries

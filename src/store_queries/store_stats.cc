@@ -1,16 +1,16 @@
 // Tested by store_test.cc.
-#include "living_store/store_stats.h"
+#include "store_queries/store_stats.h"
 
 #include <algorithm>
 #include <queue>
 
 #include "index/signature_row.h"
 #include "index/signatures.h"
-#include "living_store/page_scan.h"
-#include "living_store/stored_pairs.h"
+#include "store_queries/page_scan.h"
+#include "store_queries/stored_pairs.h"
 #include "texts/view_signer.h"
 
-namespace doppel::living_store {
+namespace doppel::store_queries {
 namespace {
 
 using group::MarketId;
@@ -68,7 +68,7 @@ Result<std::vector<Sampled>> sample_texts(const store::Snapshot& rows, size_t co
   return heap;
 }
 
-Status measure_recall(const StoreView& view, const LivingStore& store,
+Status measure_recall(const living_store::StoreView& view, const living_store::LivingStore& store,
                       const std::vector<Sampled>& sample, StoreStats& out) {
   if (sample.empty() || !view.groups.neighbours()) return {};
   const similarity::PageRule rule(store.settings().predicate.threshold);
@@ -97,7 +97,7 @@ Status measure_recall(const StoreView& view, const LivingStore& store,
   return scanned;
 }
 
-Status count_pages(const StoreView& view, StoreStats& out) {
+Status count_pages(const living_store::StoreView& view, StoreStats& out) {
   return for_each_page(view, [&](std::string_view, const group_state::PageRow& row) -> Status {
     out.pages += row.live();
     out.redirects += row.redirects();
@@ -106,7 +106,8 @@ Status count_pages(const StoreView& view, StoreStats& out) {
   });
 }
 
-Status count_removed(const StoreView& view, const LivingStore& store, StoreStats& out) {
+Status count_removed(const living_store::StoreView& view, const living_store::LivingStore& store,
+                     StoreStats& out) {
   const group_state::StateView state = view.groups.view(store.rules());
   for (size_t m = 0; m < state.markets(); ++m) {
     const auto market = static_cast<MarketId>(m);
@@ -123,9 +124,9 @@ Status count_removed(const StoreView& view, const LivingStore& store, StoreStats
 
 }  // namespace
 
-Result<StoreStats> store_stats(const LivingStore& store, size_t recall_sample) {
+Result<StoreStats> store_stats(const living_store::LivingStore& store, size_t recall_sample) {
   StoreStats out;
-  const StoreView view = store.view();
+  const living_store::StoreView view = store.view();
   const group_state::StateView state = view.groups.view(store.rules());
   const group_state::MetaRow meta = state.meta();
   out.round = meta.round;
@@ -145,4 +146,4 @@ Result<StoreStats> store_stats(const LivingStore& store, size_t recall_sample) {
   return out;
 }
 
-}  // namespace doppel::living_store
+}  // namespace doppel::store_queries

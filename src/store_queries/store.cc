@@ -7,13 +7,13 @@
 #include <filesystem>
 
 #include "base/guard.h"
-#include "living_store/export.h"
-#include "living_store/queries.h"
-#include "living_store/store_check.h"
-#include "living_store/store_digest.h"
 #include "living_store/store_parts.h"
-#include "living_store/store_stats.h"
 #include "rounds/round.h"
+#include "store_queries/export.h"
+#include "store_queries/queries.h"
+#include "store_queries/store_check.h"
+#include "store_queries/store_digest.h"
+#include "store_queries/store_stats.h"
 
 namespace doppel {
 namespace {
@@ -59,17 +59,6 @@ Status about(const std::string& folder, const Status& error) {
 
 }  // namespace
 
-std::string_view name(StoreMode mode) { return mode == StoreMode::kSound ? "sound" : "paper"; }
-
-Result<StoreMode> parse_store_mode(std::string_view text) try {
-  for (StoreMode mode : {StoreMode::kSound, StoreMode::kPaper}) {
-    if (text == name(mode)) return mode;
-  }
-  return invalid_argument("unknown mode \"" + std::string(text) + "\": use sound or paper");
-} catch (...) {
-  return status_of_exception();
-}
-
 std::string_view name(Verdict verdict) { return kVerdictNames[static_cast<size_t>(verdict)]; }
 
 Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -102,26 +91,26 @@ Result<RoundReport> Store::submit(std::span<const PageUpdate> updates) try {
 }
 
 Result<StatusAnswer> Store::status(std::string_view url, const StatusQuery& query) const try {
-  return living_store::page_status(*parts_->living, url, query);
+  return store_queries::page_status(*parts_->living, url, query);
 } catch (...) {
   return status_of_exception();
 }
 
 Result<std::vector<SimilarPage>> Store::similar(std::string_view text,
                                                 const SimilarQuery& query) const try {
-  return living_store::similar_pages(*parts_->living, text, query);
+  return store_queries::similar_pages(*parts_->living, text, query);
 } catch (...) {
   return status_of_exception();
 }
 
 Result<std::vector<GroupSummary>> Store::groups(const GroupQuery& query) const try {
-  return living_store::list_groups(*parts_->living, query);
+  return store_queries::list_groups(*parts_->living, query);
 } catch (...) {
   return status_of_exception();
 }
 
 Result<GroupAnswer> Store::group(std::string_view name_or_url, std::string_view market) const try {
-  return living_store::group_answer(*parts_->living, name_or_url, market);
+  return store_queries::group_answer(*parts_->living, name_or_url, market);
 } catch (...) {
   return status_of_exception();
 }
@@ -144,40 +133,40 @@ Result<uint64_t> Store::changes(uint64_t since,
 }
 
 Status Store::export_pages(const std::function<Status(std::string_view line)>& write) const try {
-  return living_store::export_pages(*parts_->living, write);
+  return store_queries::export_pages(*parts_->living, write);
 } catch (...) {
   return status_of_exception();
 }
 
 Status Store::export_list(ExportList list, std::string_view market,
                           const std::function<Status(std::string_view line)>& write) const try {
-  auto number = living_store::market_of(parts_->living->rules(), market);
+  auto number = store_queries::market_of(parts_->living->rules(), market);
   if (!number) return number.error();
-  return living_store::export_list(*parts_->living, list, *number, write);
+  return store_queries::export_list(*parts_->living, list, *number, write);
 } catch (...) {
   return status_of_exception();
 }
 
 Result<std::string> Store::digest(std::string_view market) const try {
   const living_store::LivingStore& living = *parts_->living;
-  auto number = living_store::market_of(living.rules(), market);
+  auto number = store_queries::market_of(living.rules(), market);
   if (!number) return number.error();
-  auto digest = living_store::store_digest(living.view(), living, *number);
+  auto digest = store_queries::store_digest(living.view(), living, *number);
   if (!digest) return digest.error();
-  return living_store::hexadecimal(*digest);
+  return store_queries::hexadecimal(*digest);
 } catch (...) {
   return status_of_exception();
 }
 
 Result<StoreCheck> Store::check(const ProgressFn& progress) const try {
   if (Status s = parts_->rocks->verify(); !s.ok()) return s;
-  return living_store::check_store(*parts_->living, progress);
+  return store_queries::check_store(*parts_->living, progress);
 } catch (...) {
   return status_of_exception();
 }
 
 Result<StoreStats> Store::stats(size_t recall_sample) const try {
-  auto out = living_store::store_stats(*parts_->living, recall_sample);
+  auto out = store_queries::store_stats(*parts_->living, recall_sample);
   if (!out) return out;
   for (const auto& family : parts_->rocks->family_sizes()) {
     out->disk.push_back({family.name, family.table_bytes});

@@ -1,15 +1,15 @@
 // Tested by store_digest_test.cc: against runs over the exported pages.
-#include "living_store/store_digest.h"
+#include "store_queries/store_digest.h"
 
 #include <vector>
 
-#include "living_store/page_scan.h"
 #include "record/result_row.h"
+#include "store_queries/page_scan.h"
 
-namespace doppel::living_store {
+namespace doppel::store_queries {
 
-Result<RowDigest> store_digest(const StoreView& view, const LivingStore& store,
-                               group::MarketId market) {
+Result<RowDigest> store_digest(const living_store::StoreView& view,
+                               const living_store::LivingStore& store, group::MarketId market) {
   std::vector<RowDigest> digests;
   ProofNamer namer(view, store.settings());
   Status scanned =
@@ -44,4 +44,4 @@ std::string hexadecimal(const RowDigest& digest) {
   return out;
 }
 
-}  // namespace doppel::living_store
+}  // namespace doppel::store_queries

@@ -1,7 +1,7 @@
 #include <iostream>
 
 #include "cli/program.h"
-#include "cli/store_output.h"
+#include "store_verbs/store_output.h"
 
 namespace doppel::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/store_output.h"
+#include "store_verbs/store_output.h"
 
 #include <chrono>
 

@@ -14,12 +14,12 @@
 
 #include "living_store/living_store.h"
 
-namespace doppel::living_store {
+namespace doppel::store_queries {
 
 using LineFn = std::function<Status(std::string_view line)>;
 
-Status export_pages(const LivingStore& store, const LineFn& write);
-Status export_list(const LivingStore& store, Store::ExportList list, group::MarketId market,
-                   const LineFn& write);
+Status export_pages(const living_store::LivingStore& store, const LineFn& write);
+Status export_list(const living_store::LivingStore& store, Store::ExportList list,
+                   group::MarketId market, const LineFn& write);
 
-}  // namespace doppel::living_store
+}  // namespace doppel::store_queries

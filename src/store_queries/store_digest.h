@@ -9,12 +9,12 @@
 #include "base/rows_digest.h"
 #include "living_store/living_store.h"
 
-namespace doppel::living_store {
+namespace doppel::store_queries {
 
-Result<RowDigest> store_digest(const StoreView& view, const LivingStore& store,
-                               group::MarketId market);
+Result<RowDigest> store_digest(const living_store::StoreView& view,
+                               const living_store::LivingStore& store, group::MarketId market);
 
 // 64 lower-case digits.
 std::string hexadecimal(const RowDigest& digest);
 
-}  // namespace doppel::living_store
+}  // namespace doppel::store_queries

@@ -1,5 +1,5 @@
 // Tested by store_test.cc.
-#include "living_store/queries.h"
+#include "store_queries/queries.h"
 
 #include <algorithm>
 #include <set>
@@ -9,11 +9,11 @@
 #include "doppel/url.h"
 #include "group/canonical_names.h"
 #include "group_state/page_status.h"
-#include "living_store/stored_pairs.h"
 #include "record/text_rows.h"
+#include "store_queries/stored_pairs.h"
 #include "texts/text_views.h"
 
-namespace doppel::living_store {
+namespace doppel::store_queries {
 namespace {
 
 using group::MarketId;
@@ -87,13 +87,13 @@ Result<Level> ProofNamer::level_of_pair(StoredTextId left, StoredTextId right, V
 
 // --- pages ---
 
-Result<StatusAnswer> page_status(const LivingStore& store, std::string_view url,
+Result<StatusAnswer> page_status(const living_store::LivingStore& store, std::string_view url,
                                  const StatusQuery& query) {
   StatusAnswer out;
   out.url = group::key_url(url);
   if (out.url.empty()) return invalid_argument("not an absolute URL: " + std::string(url));
   if (auto market = market_of(store.rules(), query.market); !market) return market.error();
-  const StoreView view = store.view();
+  const living_store::StoreView view = store.view();
   StoredPairs pairs(store.settings(), *view.words);
   auto found = group_state::page_status(
       view.groups,
@@ -134,11 +134,11 @@ Result<StatusAnswer> page_status(const LivingStore& store, std::string_view url,
 
 // --- texts ---
 
-Result<std::vector<SimilarPage>> similar_pages(const LivingStore& store, std::string_view text,
-                                               const SimilarQuery& query) {
+Result<std::vector<SimilarPage>> similar_pages(const living_store::LivingStore& store,
+                                               std::string_view text, const SimilarQuery& query) {
   auto market = market_of(store.rules(), query.market);
   if (!market) return market.error();
-  const StoreView view = store.view();
+  const living_store::StoreView view = store.view();
   if (!view.groups.neighbours()) return no_index();
   Record record;
   if (query.html) {
@@ -230,7 +230,8 @@ Result<GroupNumber> find_group(const StateView& state, std::string_view name_or_
 
 // Texts with several pages are groups as well: their pages are duplicates by their words.
 template <typename OnGroup>
-Status for_each_group(const StoreView& view, const group_state::Rules& rules, OnGroup on_group) {
+Status for_each_group(const living_store::StoreView& view, const group_state::Rules& rules,
+                      OnGroup on_group) {
   auto at = view.groups.rows()->seek("g", store::prefix_end("g"));
   for (; at->valid(); at->next()) on_group(group_state::number_at_end(at->key(), 8));
   if (!at->status().ok()) return at->status();
@@ -246,10 +247,11 @@ Status for_each_group(const StoreView& view, const group_state::Rules& rules, On
 
 }  // namespace
 
-Result<std::vector<GroupSummary>> list_groups(const LivingStore& store, const GroupQuery& query) {
+Result<std::vector<GroupSummary>> list_groups(const living_store::LivingStore& store,
+                                              const GroupQuery& query) {
   auto market = market_of(store.rules(), query.market);
   if (!market) return market.error();
-  const StoreView view = store.view();
+  const living_store::StoreView view = store.view();
   struct Sized {
     uint64_t pages = 0;
     GroupNumber group = 0;
@@ -277,11 +279,11 @@ Result<std::vector<GroupSummary>> list_groups(const LivingStore& store, const Gr
   return out;
 }
 
-Result<GroupAnswer> group_answer(const LivingStore& store, std::string_view name_or_url,
-                                 std::string_view market_name) {
+Result<GroupAnswer> group_answer(const living_store::LivingStore& store,
+                                 std::string_view name_or_url, std::string_view market_name) {
   auto market = market_of(store.rules(), market_name);
   if (!market) return market.error();
-  const StoreView view = store.view();
+  const living_store::StoreView view = store.view();
   const StateView state = view.groups.view(store.rules());
   auto group = find_group(state, name_or_url);
   if (!group) return group.error();
@@ -312,4 +314,4 @@ Result<GroupAnswer> group_answer(const LivingStore& store, std::string_view name
   return out;
 }
 
-}  // namespace doppel::living_store
+}  // namespace doppel::store_queries

@@ -3,7 +3,7 @@
 #include "check/printable.h"
 #include "cli/program.h"
 #include "cli/read_text.h"
-#include "cli/store_output.h"
+#include "store_verbs/store_output.h"
 #include "json/json_writer.h"
 
 namespace doppel::cli {

@@ -1,7 +1,7 @@
 // Tested by store_test.cc, with fewer pages at a time than a store has.
-#include "living_store/page_scan.h"
+#include "store_queries/page_scan.h"
 
-namespace doppel::living_store {
+namespace doppel::store_queries {
 namespace {
 
 using group_state::PageRow, group_state::StateView;
@@ -10,7 +10,7 @@ constexpr size_t kPagesPerView = 4096;
 
 // Answers about some thousand pages.
 struct Answering {
-  Answering(const StoreView& view, const group_state::Rules& rules)
+  Answering(const living_store::StoreView& view, const group_state::Rules& rules)
       : state(view.groups.view(rules)), answers(state) {}
 
   StateView state;
@@ -32,7 +32,7 @@ Status scan_page(Answering& in, group::MarketId market, std::string_view key, co
 
 }  // namespace
 
-Status for_each_page(const StoreView& view,
+Status for_each_page(const living_store::StoreView& view,
                      const std::function<Status(std::string_view key, const PageRow&)>& on_page) {
   const group_state::Rules none;
   const StateView state = view.groups.view(none);
@@ -46,7 +46,7 @@ Status for_each_page(const StoreView& view,
   return at->status();
 }
 
-Status for_each_live_page(const StoreView& view, const group_state::Rules& rules,
+Status for_each_live_page(const living_store::StoreView& view, const group_state::Rules& rules,
                           group::MarketId market, const PageFn& on_page) {
   std::optional<Answering> answering;
   size_t pages = 0;
@@ -57,4 +57,4 @@ Status for_each_live_page(const StoreView& view, const group_state::Rules& rules
   });
 }
 
-}  // namespace doppel::living_store
+}  // namespace doppel::store_queries

@@ -1,17 +1,17 @@
 // The checks are passes over the rows, each of which keeps a number for each page or text at most.
 //
 // Tested by store_test.cc: a store in which one row of each table was changed has a fault.
-#include "living_store/store_check.h"
+#include "store_queries/store_check.h"
 
 #include <map>
 #include <unordered_map>
 
-#include "living_store/page_scan.h"
-#include "living_store/store_digest.h"
-#include "living_store/stored_pairs.h"
 #include "record/text_rows.h"
+#include "store_queries/page_scan.h"
+#include "store_queries/store_digest.h"
+#include "store_queries/stored_pairs.h"
 
-namespace doppel::living_store {
+namespace doppel::store_queries {
 namespace {
 
 using group::MarketId;
@@ -19,7 +19,7 @@ using group_state::GroupNumber, group_state::Key, group_state::PageRow, group_st
 
 class Checker {
  public:
-  Checker(const LivingStore& store, const ProgressFn& progress)
+  Checker(const living_store::LivingStore& store, const ProgressFn& progress)
       : store_(store),
         view_(store.view()),
         progress_(progress),
@@ -65,7 +65,7 @@ class Checker {
       if (!row.canonical.empty() && row.canonical != key) ++names_[row.canonical];
       auto text = view_.words->text_of_page(key, row.text, buffer);
       if (!text && text.error().code() != StatusCode::kCorrupt) return text.status();
-      if (!text || content_of(*text) != row.content) {
+      if (!text || living_store::content_of(*text) != row.content) {
         fault(std::string(key) + ": its text is missing, or not the one that it was stored with");
       }
       return {};
@@ -306,8 +306,8 @@ class Checker {
         });
   }
 
-  const LivingStore& store_;
-  const StoreView view_;
+  const living_store::LivingStore& store_;
+  const living_store::StoreView view_;
   const ProgressFn& progress_;
   StoredPairs pairs_;
   StoreCheck out_;
@@ -319,8 +319,8 @@ class Checker {
 
 }  // namespace
 
-Result<StoreCheck> check_store(const LivingStore& store, const ProgressFn& progress) {
+Result<StoreCheck> check_store(const living_store::LivingStore& store, const ProgressFn& progress) {
   return Checker(store, progress).run();
 }
 
-}  // namespace doppel::living_store
+}  // namespace doppel::store_queries

@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "cli/program.h"
-#include "cli/store_output.h"
+#include "store_verbs/store_output.h"
 #include "cli/terminal.h"
 #include "json/json_writer.h"
 

@@ -9,9 +9,9 @@
 #include <string>
 
 #include "group_state/answers.h"
-#include "living_store/queries.h"
+#include "store_queries/queries.h"
 
-namespace doppel::living_store {
+namespace doppel::store_queries {
 
 struct ScannedPage {
   std::string_view key;
@@ -25,12 +25,12 @@ struct ScannedPage {
 
 using PageFn = std::function<Status(const ScannedPage&)>;
 // Stops at the first error of the callback.
-Status for_each_live_page(const StoreView& view, const group_state::Rules& rules,
+Status for_each_live_page(const living_store::StoreView& view, const group_state::Rules& rules,
                           group::MarketId market, const PageFn& on_page);
 
 // All pages, whatever their state, without what becomes of them.
 Status for_each_page(
-    const StoreView& view,
+    const living_store::StoreView& view,
     const std::function<Status(std::string_view key, const group_state::PageRow&)>& on_page);
 
-}  // namespace doppel::living_store
+}  // namespace doppel::store_queries

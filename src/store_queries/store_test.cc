@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "living_store/living_store.h"
-#include "living_store/store_check.h"
 #include "store/memory_store.h"
+#include "store_queries/store_check.h"
 #include "support/temp_folder.h"
 
 namespace doppel {
@@ -296,7 +296,7 @@ TEST(StoreCheckTest, every_kind_of_damage_is_found) {
     auto living = living_store::LivingStore::open(std::move(damaged),
                                                   {.access = StoreOptions::Access::kWrite});
     if (!living) return true;
-    auto checked = living_store::check_store(**living, {});
+    auto checked = store_queries::check_store(**living, {});
     return !checked || !checked->faults.empty();
   };
   EXPECT_FALSE(has_fault({}));

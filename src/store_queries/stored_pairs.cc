@@ -1,11 +1,12 @@
 // Tested by store_test.cc.
-#include "living_store/stored_pairs.h"
+#include "store_queries/stored_pairs.h"
 
-namespace doppel::living_store {
+namespace doppel::store_queries {
 
 using similarity::VerifiedPair;
 
-StoredPairs::StoredPairs(const Settings& settings, const index::StoredTextReader& texts)
+StoredPairs::StoredPairs(const living_store::Settings& settings,
+                         const index::StoredTextReader& texts)
     : rules_{.predicate = settings.predicate},
       texts_(texts),
       rule_(settings.predicate.threshold),
@@ -39,4 +40,4 @@ Result<Hash128> StoredPairs::identity(StoredTextId text) {
   return right_signer_.identify(*stored);
 }
 
-}  // namespace doppel::living_store
+}  // namespace doppel::store_queries

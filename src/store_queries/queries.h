@@ -12,8 +12,9 @@
 #include "doppel/store.h"
 #include "group_state/answers.h"
 #include "living_store/living_store.h"
+#include "text/same_words.h"
 
-namespace doppel::living_store {
+namespace doppel::store_queries {
 
 Result<group::MarketId> market_of(const group_state::Rules& rules, std::string_view name);
 
@@ -27,7 +28,7 @@ struct NamedProof {
 };
 class ProofNamer {
  public:
-  ProofNamer(const StoreView& view, const Settings& settings)
+  ProofNamer(const living_store::StoreView& view, const living_store::Settings& settings)
       : view_(view), same_words_(settings.predicate.rules.mask_numbers) {}
 
   // `kept_text`: of the page kept instead.
@@ -37,7 +38,7 @@ class ProofNamer {
  private:
   Result<Level> level_of_pair(StoredTextId left, StoredTextId right, View view);
 
-  const StoreView& view_;
+  const living_store::StoreView& view_;
   text::SameWords same_words_;
   std::string left_, right_;
 };
@@ -49,12 +50,13 @@ struct TextIdentity {
 };
 Result<TextIdentity> identity_of(const store::Snapshot& rows, StoredTextId text);
 
-Result<StatusAnswer> page_status(const LivingStore& store, std::string_view url,
+Result<StatusAnswer> page_status(const living_store::LivingStore& store, std::string_view url,
                                  const StatusQuery& query);
-Result<std::vector<SimilarPage>> similar_pages(const LivingStore& store, std::string_view text,
-                                               const SimilarQuery& query);
-Result<std::vector<GroupSummary>> list_groups(const LivingStore& store, const GroupQuery& query);
-Result<GroupAnswer> group_answer(const LivingStore& store, std::string_view name_or_url,
-                                 std::string_view market);
+Result<std::vector<SimilarPage>> similar_pages(const living_store::LivingStore& store,
+                                               std::string_view text, const SimilarQuery& query);
+Result<std::vector<GroupSummary>> list_groups(const living_store::LivingStore& store,
+                                              const GroupQuery& query);
+Result<GroupAnswer> group_answer(const living_store::LivingStore& store,
+                                 std::string_view name_or_url, std::string_view market);
 
-}  // namespace doppel::living_store
+}  // namespace doppel::store_queries

@@ -1,9 +1,9 @@
 #include <iostream>
 
 #include "check/printable.h"
-#include "cli/each_line.h"
+#include "store_verbs/each_line.h"
 #include "cli/program.h"
-#include "cli/store_output.h"
+#include "store_verbs/store_output.h"
 #include "json/json_writer.h"
 
 namespace doppel::cli {

@@ -1,4 +1,4 @@
-#include "cli/each_line.h"
+#include "store_verbs/each_line.h"
 
 #include "doppel/url.h"
 #include "ingest/line_reader.h"

@@ -1,14 +1,14 @@
 // Tested by store_digest_test.cc and tests/cli/store_ingest.test.
-#include "living_store/export.h"
+#include "store_queries/export.h"
 
 #include <array>
 #include <charconv>
 
 #include "json/json_writer.h"
-#include "living_store/page_scan.h"
+#include "store_queries/page_scan.h"
 #include "texts/text_views.h"
 
-namespace doppel::living_store {
+namespace doppel::store_queries {
 namespace {
 
 // The shortest decimal that reads back as the same double.
@@ -36,8 +36,8 @@ void write_facts(const group_state::PageRow& row, json::JsonWriter& json) {
 
 }  // namespace
 
-Status export_pages(const LivingStore& store, const LineFn& write) {
-  const StoreView view = store.view();
+Status export_pages(const living_store::LivingStore& store, const LineFn& write) {
+  const living_store::StoreView view = store.view();
   std::string buffer;
   json::JsonWriter json;
   return for_each_page(view, [&](std::string_view key, const group_state::PageRow& row) -> Status {
@@ -53,9 +53,9 @@ Status export_pages(const LivingStore& store, const LineFn& write) {
   });
 }
 
-Status export_list(const LivingStore& store, Store::ExportList list, group::MarketId market,
-                   const LineFn& write) {
-  const StoreView view = store.view();
+Status export_list(const living_store::LivingStore& store, Store::ExportList list,
+                   group::MarketId market, const LineFn& write) {
+  const living_store::StoreView view = store.view();
   ProofNamer namer(view, store.settings());
   json::JsonWriter json;
   const bool wants_removed = list == Store::ExportList::kRemoved;
@@ -80,4 +80,4 @@ Status export_list(const LivingStore& store, Store::ExportList list, group::Mark
   });
 }
 
-}  // namespace doppel::living_store
+}  // namespace doppel::store_queries

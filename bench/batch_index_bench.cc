@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "compare/band_index.h"
-#include "index/lsh_index.h"
+#include "living_candidates/lsh_index.h"
 #include "sketch/permutation.h"
 
 namespace doppel {
@@ -31,7 +31,7 @@ namespace {
 
 using compare::BandIndex;
 using compare::BandKeys;
-using index::LshIndex;
+using living_candidates::LshIndex;
 
 constexpr uint32_t kBands = 21;
 constexpr int kTurns = 5;
@@ -131,12 +131,16 @@ class LivingForm {
       ids_.push_back({rank});
       keys_.insert(keys_.end(), own.begin(), own.end());
     }
+    for (size_t i = 0; i < ids_.size(); ++i) {
+      signatures_.push_back({.keys = std::span(keys_).subspan(i * kBands, kBands)});
+    }
   }
   void build() {
     index_ = std::make_unique<LshIndex>(kBands, compare::kHotLimit, 1);
-    index_->load(ids_, keys_, [](size_t, TextId) -> std::string { std::abort(); });
+    index_->load(ids_, signatures_, [](size_t, TextId) -> std::string { std::abort(); });
     ids_ = {};
     keys_ = {};
+    signatures_ = {};
   }
   void append_earlier(Rank rank, std::vector<Rank>& out) {
     found_.clear();
@@ -153,6 +157,7 @@ class LivingForm {
   const Texts& texts_;
   std::vector<TextId> ids_, found_;
   std::vector<uint32_t> keys_;
+  std::vector<living_candidates::TextSignature> signatures_;  // point into keys_
   std::unique_ptr<LshIndex> index_;
 };
 

@@ -11,12 +11,15 @@
 #include <cstdlib>
 #include <random>
 
-#include "index/lsh_index.h"
 #include "index/text_index.h"
+#include "living_candidates/lsh_index.h"
 #include "sketch/permutation.h"
 
 namespace doppel::index {
 namespace {
+
+using living_candidates::CandidateChanges, living_candidates::LshIndex,
+    living_candidates::TextSignature;
 
 constexpr uint32_t kBands = 21, kHotLimit = 512;
 

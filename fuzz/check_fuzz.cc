@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "folder_contents.h"
 #include "input_files.h"

@@ -9,6 +9,7 @@
 #include "archive/split_points.h"
 #include "archive_checks.h"
 #include "codec/pack.h"
+#include "doppel/check.h"
 #include "io/brief_window.h"
 
 namespace {

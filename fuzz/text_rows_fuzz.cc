@@ -1,5 +1,5 @@
-// The rows of a text: any bytes are a row or nothing; what is read is written back as it was, and
-// an index opens from any signature or refuses it.
+// The signature of a text: any bytes are a row or nothing; what is read is written back as it was,
+// and an index opens from any signature or refuses it.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -13,9 +13,8 @@
 
 namespace {
 
-template <typename Row>
 void try_row(std::string_view bytes) {
-  const auto row = Row::decode(bytes);
+  const auto row = doppel::SignatureRow::decode(bytes);
   if (row) doppel::fuzz::require(row->encode() == bytes, "a row is not written as it was read");
 }
 
@@ -44,8 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::unique_ptr<char[]> exact(new char[size]);
   std::copy_n(data, size, exact.get());
   const std::string_view bytes(exact.get(), size);
-  try_row<doppel::SignatureRow>(bytes);
-  try_row<doppel::WordsRow>(bytes);
+  try_row(bytes);
   try_signature(bytes);
   return 0;
 }

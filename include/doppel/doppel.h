@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "doppel/check.h"
+#include "doppel/compare.h"
 #include "doppel/dedup.h"
 #include "doppel/extract.h"
 #include "doppel/predicate.h"

@@ -11,7 +11,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,7 +26,7 @@ enum class Measure : uint8_t {
   kCosine,       // the cosine of the vectors of shingle counts
 };
 
-// All that the measures need to know about two texts, in integers.
+// All that the measures need to know about two texts, in integers (compare.h counts them).
 struct Comparison {
   Similarity similarity;  // of the shingle sets
   // The dot product of the vectors of shingle counts, and the squares of their lengths.
@@ -36,14 +35,6 @@ struct Comparison {
   uint64_t left_size() const { return uint64_t{similarity.common} + similarity.left_only; }
   uint64_t right_size() const { return uint64_t{similarity.common} + similarity.right_only; }
 };
-Comparison compare_texts(std::string_view left, std::string_view right,
-                         const TextRules& rules = {});
-
-// The fewest insertions, deletions and substitutions of tokens that turn one text into the other;
-// nullopt if there are more than `limit`. Of the rules, only mask_numbers matters. Cost: length
-// times distance.
-std::optional<uint64_t> word_edit_distance(std::string_view left, std::string_view right,
-                                           const TextRules& rules = {}, uint64_t limit = 10'000);
 
 struct Predicate {
   Measure measure = Measure::kJaccard;

@@ -160,7 +160,7 @@ struct SimilarPage {
 };
 
 struct SimilarQuery {
-  std::string_view text = {}, html = {};  // one of them
+  bool html = false;  // the text is a page of HTML
   std::string_view market = "neutral";
   size_t limit = 10;
 };
@@ -272,7 +272,9 @@ class Store {
                               const IngestOptions& options = {}, const ProgressFn& progress = {});
 
   Result<StatusAnswer> status(std::string_view url, const StatusQuery& query = {}) const;
-  Result<std::vector<SimilarPage>> similar(const SimilarQuery& query) const;
+  // What resembles this text, the most similar first? Nothing is added to the store.
+  Result<std::vector<SimilarPage>> similar(std::string_view text,
+                                           const SimilarQuery& query = {}) const;
   Result<std::vector<GroupSummary>> groups(const GroupQuery& query = {}) const;
   // The group of that name, or of that page. kNotFound if there is none.
   Result<GroupAnswer> group(std::string_view name_or_url,
@@ -299,6 +301,8 @@ class Store {
   Result<StoreStats> stats(size_t recall_sample = 0) const;
 
   const Predicate& predicate() const;
+  // "neutral", and those of its file of markets.
+  std::vector<std::string> markets() const;
   View view() const;
   uint64_t round() const;
 

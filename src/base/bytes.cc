@@ -3,7 +3,9 @@
 namespace doppel {
 
 void ByteWriter::fixed(uint64_t v, int width) {
-  for (int i = 0; i < width; ++i) out_.push_back(static_cast<char>(v >> (8 * i) & 0xFF));
+  char bytes[8];
+  for (int i = 0; i < 8; ++i) bytes[i] = static_cast<char>(v >> (8 * i) & 0xFF);
+  out_.append(bytes, static_cast<size_t>(width));
 }
 
 void ByteWriter::varint(uint64_t v) {

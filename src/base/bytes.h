@@ -7,6 +7,7 @@
 // Stored: never change. Thread safety: none needed, values.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -21,6 +22,7 @@ class ByteWriter {
   void u64(uint64_t v) { fixed(v, 8); }
   void varint(uint64_t v);
   void string(std::string_view v);  // varint length, then the bytes
+  void reserve(size_t bytes) { out_.reserve(bytes); }
   const std::string& bytes() const { return out_; }
   std::string take() && { return std::move(out_); }
 

@@ -31,7 +31,7 @@ Status Archives::decide(const std::vector<Proof>& proofs) {
     if (!certificate) continue;
     const RecordRef ref = contents_.lists.certificates[*certificate].kept.ref;
     auto kept = std::lower_bound(refs_.begin(), refs_.end(), ref);
-    if (kept == refs_.end() || *kept != ref) continue;  // not a page: told already
+    if (kept == refs_.end() || *kept != ref) continue;  // not a page: already reported
     edit_pages_[i].removed = true;
     edit_pages_[i].kept = static_cast<size_t>(kept - refs_.begin());
     edit_pages_[i].level = proofs[*certificate].level;

@@ -1,5 +1,6 @@
-// Are the archives of an output folder what the inputs and the certificates make of them? They are
-// made again and held against the files, byte by byte; so are the index and the counts.
+// Are the archives of an output folder what the inputs and the certificates say they should be?
+// They are written again and compared with the files, byte by byte; so are the index and the
+// counts.
 //
 // Memory: what dedup keeps of each page of an archive (corpus/archive_page.h). Not thread-safe.
 #pragma once
@@ -18,18 +19,19 @@ namespace doppel::checks {
 
 class Archives {
  public:
-  // All of them must outlive it.
+  // All arguments must outlive it.
   Archives(const FolderContents& contents, const FolderFiles& files, const PageIndex& pages,
            Faults& faults)
       : contents_(contents), files_(files), pages_(pages), faults_(faults) {}
 
-  // A page of any input, in order. Call for all of them when the summary speaks of archives.
+  // Adds a page of any input, in order. Call this for all pages when the summary mentions archives.
   void remember(const Record& record, RecordRef ref, const corpus::PageWords& words);
-  // Then, once: what the certificates make of them. Reads the indexes of earlier archives.
+  // Call this once afterwards. Decides, from the certificates, what happens to each page. Reads the
+  // indexes of earlier archives.
   Status decide(const std::vector<Proof>& proofs);
-  // One input that is an archive.
+  // Checks one input that is an archive.
   Status check(const ingest::Input& input, const ingest::ArchiveFile& archive, uint32_t number);
-  // The index and the counts, after all archives.
+  // Checks the index and the counts. Call it after all archives.
   Status check_sums();
 
  private:

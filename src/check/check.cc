@@ -1,5 +1,5 @@
-// Is everything in this folder true? Recomputed from the inputs that summary.json names, without
-// any of the run's own shortcuts: texts are tokenised again and compared directly.
+// Is everything in this folder true? Everything is computed again from the inputs that summary.json
+// names, without the shortcuts of a run: texts are tokenised again and compared directly.
 //
 //   the folder               which files there are; the summary and the lists, read back
 //   pass 1 over the inputs   counts, rejected records, the texts of pages that certificates keep
@@ -8,9 +8,11 @@
 //   groups                   each page in one, in winner order, removed and kept page together
 //   a run, when asked for    the same folder again?
 //
-// What does not hold is a fault, in words for people; only what cannot be read is an error. Time
-// and memory are linear in the inputs and the folder, up to the logarithm of a search: a folder may
-// have been written to hurt.
+// What is wrong is a fault, in words for people; only what cannot be read is an error. Time and
+// memory are linear in the inputs and the folder, up to the logarithm of a search, because a folder
+// may have been made to waste them.
+#include "doppel/check.h"
+
 #include <filesystem>
 #include <set>
 
@@ -46,7 +48,7 @@ Status require_regular(const std::string& path, const std::string& dir) {
                           dir + " cannot be checked");
 }
 
-// What the summary says of the run itself: who made it, of what, by which rules.
+// Checks what the summary says about the run itself: the program, the inputs and the rules.
 Status check_run(const SummaryContents& summary, const std::string& dir, Faults& faults) {
   const output::Maker here = output::this_program();
   if (summary.maker.text_rules != here.text_rules || summary.maker.unicode != here.unicode) {
@@ -193,7 +195,7 @@ class FolderCheck {
   const FolderFiles& files_;
   const FolderContents& contents_;
   Faults& faults_;
-  std::vector<ingest::Input> inputs_;  // with what they are
+  std::vector<ingest::Input> inputs_;  // with their formats
   ProgressMeter meter_;
   PageIndex pages_;
   CountsCheck counts_;

@@ -1,3 +1,5 @@
+#include "doppel/check.h"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -11,7 +13,7 @@ namespace {
 using support::read_whole;
 using support::TempFolder;
 
-// An output folder whose files are then falsified, one lie at a time.
+// An output folder whose files are falsified, one change at a time.
 class CheckTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -33,7 +35,7 @@ class CheckTest : public testing::Test {
     return report->faults;
   }
 
-  // Replaces `from` by `to` in one file of the folder, checks, and puts the truth back.
+  // Replaces `from` by `to` in one file of the folder, checks, and restores the file.
   std::vector<std::string> faults_with(const std::string& file, const std::string& from,
                                        const std::string& to) {
     std::string path = out_ + "/" + file, truth = read_whole(path), lie = truth;
@@ -46,7 +48,7 @@ class CheckTest : public testing::Test {
     return found;
   }
 
-  // The fault names what is wrong.
+  // Expects a fault that contains this part.
   static void expect_fault(const std::vector<std::string>& found, const std::string& part) {
     for (const std::string& fault : found) {
       if (fault.find(part) != fault.npos) return;
@@ -77,7 +79,7 @@ TEST_F(CheckTest, a_weaker_level_than_the_true_one_is_a_fault) {
 }
 
 TEST_F(CheckTest, a_loser_kept_instead_of_the_winner_is_a_fault) {
-  // Everything tells the same story with the two pages exchanged; only the winner order objects.
+  // All files are consistent with the two pages exchanged; only the winner order is wrong.
   temp_.write("two.jsonl",
               "{\"url\": \"http://a\", \"text\": \"same\"}\n"
               "{\"url\": \"http://bb\", \"text\": \"same\"}\n");

@@ -10,7 +10,7 @@
 namespace doppel::checks {
 
 Hash128 CheckedText::words_of(const text::Tokens& tokens, std::string_view bytes) {
-  // Neither byte occurs in UTF-8, so no two sequences of words give one string.
+  // Neither byte occurs in UTF-8, so different sequences of words give different strings.
   constexpr char kWordEnd = '\xFF', kNoWords = '\xFE';
   joined_.clear();
   for (size_t i = 0; i < tokens.size(); ++i) joined_.append(tokens[i]).push_back(kWordEnd);

@@ -1,5 +1,5 @@
-// A text as check sees it: the words of its views, read again, and what the rule of pages has to
-// know of them. Made from the definition, without the run's signers.
+// A text as `check` sees it: the words of its views, read again, and what the page rule needs to
+// know about them. Computed from the definition, without the signers of a run.
 //
 // Keeps its buffers from text to text: one per thread. Cost: linear.
 #pragma once
@@ -14,22 +14,22 @@
 
 namespace doppel::checks {
 
-// What tells that two texts are the same, without keeping them: keyed hashes (base/keyed_hash.h).
-// The hash of the words enters at their bytes: two words that share the public hash of a word are
-// still two words here.
+// Shows whether two texts are the same without keeping them, by keyed hashes (base/keyed_hash.h).
+// The hash of the words is computed from their bytes, so two words with the same public hash are
+// still different here.
 struct TextIdentity {
   Hash128 bytes;
-  Hash128 words;  // of its words in order, view by view; without words: like no text of other bytes
+  Hash128 words;  // of its words in order, view by view; of its bytes if it has no words
 };
 
 class CheckedText {
  public:
   explicit CheckedText(bool mask_numbers) : mask_numbers_(mask_numbers) {}
 
-  // Takes a text, as corpus::PageWords has it.
+  // Reads a text in the form of corpus::PageWords.
   TextIdentity read(std::string_view stored);
 
-  // Of the last text. A text with one view has the same words in both.
+  // The words of the last text. A text with one view has the same words in both views.
   const text::Tokens& tokens(View view) const {
     return view == View::kFull && subject_.two_views ? full_ : main_;
   }
@@ -48,7 +48,7 @@ class CheckedText {
   std::string joined_;
 };
 
-// The distinct windows of a view, sorted, under that key.
+// The distinct windows of a view under that key, sorted.
 void make_windows(const text::Tokens& tokens, const TextRules& rules, const text::ShingleKey& key,
                   text::SecretUnits& room, std::vector<uint64_t>& out);
 

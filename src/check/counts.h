@@ -1,7 +1,6 @@
 // Are the numbers of the summary those of the inputs? And is every rejected record listed?
 //
-// Memory: some 150 bytes for each rejected record, 48 for each distinct text. Not
-// thread-safe.
+// Memory: about 150 bytes for each rejected record and 48 for each distinct text. Not thread-safe.
 #pragma once
 
 #include <map>
@@ -18,16 +17,16 @@ namespace doppel::checks {
 
 class CountsCheck {
  public:
-  // All of them must outlive it.
+  // All arguments must outlive it.
   CountsCheck(const FolderContents& contents, const PageIndex& pages, Faults& faults);
 
   void add_rejected(const Record& record, RecordRef ref);
-  // Two kept pages of one text are a fault: one of them is a copy.
+  // Two kept pages with the same text are a fault, because one of them is a copy.
   void add_page(const Record& record, RecordRef ref, const corpus::PageWords& words,
                 const TextIdentity& identity);
   void add_bytes(uint64_t bytes) { bytes_ += bytes; }
 
-  // After all records: the list of rejected records, and the numbers.
+  // Call this after all records. Checks the list of rejected records and the numbers.
   void check();
   bool is_rejected(RecordRef ref) const { return rejected_.contains(ref); }
 

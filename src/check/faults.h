@@ -1,7 +1,7 @@
-// What does not hold in an output folder, in words for people.
+// What is wrong in an output folder, in words for people.
 //
-// The words quote the folder, and whoever wrote the folder may want to fool a terminal, so every
-// fault is made printable first.
+// Faults quote the folder, and its author may want to manipulate a terminal, so every fault is made
+// printable first.
 #pragma once
 
 #include <string>

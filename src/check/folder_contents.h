@@ -1,11 +1,11 @@
-// What an output folder says: its summary and its lists, read back as plain values.
+// The contents of an output folder: its summary and its lists, read back as plain values.
 //
-// Nothing here is held against the inputs. But each file must be written exactly as dedup writes
-// it: every line is made again from the values found in it, and a line that differs is a fault, be
-// it a repeated or unknown key, another order, other spaces or escapes. So whoever has shown that
-// the values are true has shown that the bytes are.
+// Nothing is compared with the inputs here. But each file must be written exactly as dedup writes
+// it: every line is written again from the values found in it, and a line that differs is a fault,
+// for example because of a repeated or unknown key, another order, or other spaces or escapes. So
+// if the values are true, the bytes are right as well.
 //
-// Memory: some 150 bytes for each certificate and 32 for each member of a group.
+// Memory: about 150 bytes for each certificate and 32 for each member of a group.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +21,11 @@
 
 namespace doppel::checks {
 
-// A reference to a record, as the lists have it: (number of its input, ordinal in it).
+// A reference to a record, as in the lists: (number of its input, ordinal in it).
 using RecordRef = std::pair<uint32_t, uint64_t>;
 
-// A page as a list shows it. `object` is the keyed hash (base/keyed_hash.h) of its JSON object:
-// pages are shown in one way only, so equal hashes mean equal offset, id, URL and date.
+// A page as shown in a list. `object` is the keyed hash (base/keyed_hash.h) of its JSON object:
+// there is only one way to show a page, so equal hashes mean equal offset, id, URL and date.
 struct ListedPage {
   RecordRef ref;
   Hash128 object;
@@ -38,7 +38,7 @@ struct ListedCertificate {
   std::string level;
   std::string view;  // empty: none is named
   uint64_t common = 0, left_only = 0, right_only = 0;
-  std::string jaccard;          // as it stands
+  std::string jaccard;          // as written in the file
   std::string other_predicate;  // empty: that of the summary
   uint64_t group = 0;
 

@@ -16,7 +16,7 @@ Result<FolderFiles> FolderFiles::list(const std::string& dir) {
   while (!below.empty()) {
     const std::string folder = std::move(below.back());
     below.pop_back();
-    auto entries = io::folder_entries(dir + "/" + folder);
+    auto entries = io::folder_entries(out.path(folder));
     if (!entries) return entries.error();
     for (const io::FolderEntry& entry : *entries) {
       const std::string name = folder + entry.name;
@@ -56,7 +56,7 @@ void FolderFiles::check(const SummaryContents& summary, Faults& faults) const {
     }
   }
   if (!summary.values.written) ours.erase(output::kIndexFile);
-  std::set<std::string> folders;  // that hold a file of ours
+  std::set<std::string> folders;  // that contain a file of the run
   for (const std::string& name : ours) {
     if (!has(name)) continue;
     for (fs::path above = fs::path(name).parent_path(); !above.empty();
@@ -66,7 +66,7 @@ void FolderFiles::check(const SummaryContents& summary, Faults& faults) const {
   }
   for (const auto& [name, type] : entries_) {
     if (type == fs::file_type::directory) {
-      // A run that is killed when all is done may leave its mark, which is empty.
+      // A run that is killed at the very end may leave its mark, an empty folder.
       if (!folders.contains(name) && name != ingest::kRunFolder) {
         faults.add(path(name) + ": a folder that dedup did not write");
       }

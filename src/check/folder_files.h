@@ -1,7 +1,7 @@
 // Which files are in an output folder, and are they regular files?
 //
 // The folder is listed once, before anything in it is opened. Links are listed but never followed,
-// so a name found here never leads out of the folder, and a pipe or a device is never opened.
+// so no name found here leads out of the folder, and a pipe or a device is never opened.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ class FolderFiles {
   // kNotFound when it is not a folder.
   static Result<FolderFiles> list(const std::string& dir);
 
-  // Whether the folder has a regular file with this name, relative to the folder.
+  // Does the folder have a regular file with this name, relative to the folder?
   bool has(const std::string& name) const;
   // Why has() is false, for a message: "DIR/groups.jsonl: no such file", or what is there instead.
   std::string describe_missing(const std::string& name) const;

@@ -1,4 +1,5 @@
-// Every kind of folder that dedup writes: nothing to object to, and lies that only it can tell.
+// Every kind of folder that dedup writes: it has no faults, and forgeries that are only possible in
+// that kind are found.
 #include <map>
 
 #include "archive/warc_record.h"
@@ -14,7 +15,7 @@ using support::TempFolder;
 
 const std::vector<std::string> kNone;
 
-// A request, a page, a copy of it, one that is near, and another.
+// A request, a page, a copy of it, a near duplicate, and another page.
 std::string crawl(Compression compression) {
   codec::Packer packer(compression);
   std::string out;
@@ -61,7 +62,7 @@ TEST(FolderKinds, lines_in_every_packing_have_no_faults) {
   for (const auto& [name, bytes] : inputs) paths.push_back(temp.write("in/" + name, bytes));
   ASSERT_TRUE(dedup(paths, temp.path("out")));
   EXPECT_EQ(ForgedFolder(temp, "copy", temp.path("out")).faults({true, true}), kNone);
-  for (const std::string& path : paths) {  // alone, so that something is kept of each
+  for (const std::string& path : paths) {  // each alone, so that something is kept of each
     ASSERT_TRUE(dedup({path}, temp.path("one")));
     EXPECT_EQ(ForgedFolder(temp, "copy", temp.path("one")).faults({true, true}), kNone) << path;
     std::filesystem::remove_all(temp.path("one"));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "support/temp_folder.h"
 
@@ -42,7 +43,7 @@ inline std::string json_page(const std::string& url, const std::string& text) {
   return "{\"id\": \"" + url + "\", \"url\": \"" + url + "\", \"text\": \"" + text + "\"}";
 }
 
-// One copy of a folder, which its owner may falsify.
+// A copy of a folder that a test may falsify.
 class ForgedFolder {
  public:
   ForgedFolder(const support::TempFolder& temp, const std::string& name, const std::string& truth)
@@ -55,7 +56,7 @@ class ForgedFolder {
   void write(const std::string& file, const std::string& bytes) const {
     std::ofstream(dir + "/" + file, std::ios::binary) << bytes;
   }
-  // Every `from` becomes `to`; there must be one.
+  // Replaces every `from` by `to`; there must be at least one.
   void replace(const std::string& file, const std::string& from, const std::string& to,
                bool all = true) const {
     std::string bytes = read(file);
@@ -82,7 +83,7 @@ class ForgedFolder {
   const std::string dir;
 };
 
-// The one that says so.
+// Expects a fault that contains this part.
 inline void expect_fault(const std::vector<std::string>& found, const std::string& part) {
   for (const std::string& fault : found) {
     if (fault.find(part) != fault.npos) return;

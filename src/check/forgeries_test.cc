@@ -1,4 +1,4 @@
-// Many small lies, each told in the form in which dedup writes, each with the fault that names it.
+// Many small forgeries, each in exactly the format of dedup, each with the fault that reports it.
 #include <algorithm>
 
 #include "check/forged_folder.h"
@@ -11,8 +11,8 @@ namespace fs = std::filesystem;
 
 using support::TempFolder;
 
-// Two inputs, one of them packed; every level of JSONL, a chain with two kept pages, and records
-// that are rejected.
+// Two inputs, one of them compressed; every level of JSONL, a chain with two kept pages, and
+// rejected records.
 //
 //   plain.jsonl   0 a   1 a again   2 a with other punctuation   3 a with one word changed
 //                 4 rejected   5 alone   6 and 7 rejected
@@ -135,7 +135,7 @@ TEST_F(Forgeries, in_numbers_and_names_are_faults) {
   }
 }
 
-// A run with that option gives the same folder: what the summary says is still true.
+// A run with that option gives the same folder, so the summary is still true.
 TEST_F(Forgeries, of_an_option_without_any_effect_are_none) {
   ForgedFolder folder(*temp_, "forged", truth());
   folder.replace("summary.json", "\"max_record\": 67108864", "\"max_record\": 100000");
@@ -280,7 +280,7 @@ TEST_F(Forgeries, of_a_packed_kept_file_are_faults) {
     folder.write("packed.jsonl.gz", forged);
     expect_fault(folder.faults(), "packed.jsonl.gz: does not contain exactly the kept records");
   }
-  // Another level packs the same records into one member: not for us to object.
+  // Another compression level gives one member with the same records, which is allowed.
   ForgedFolder folder(*temp_, "forged", truth());
   folder.write("packed.jsonl.gz", support::gzip(content, 9));
   EXPECT_EQ(folder.faults(), std::vector<std::string>{});

@@ -47,7 +47,7 @@ class GroupsCheck {
         faults_.add(describe(contents_.summary, member.ref) + ": in two groups, or in one twice");
       }
     }
-    // With a limit on what may be lost, pages of a group may all be kept.
+    // With a limit on what may be lost, all pages of a group may be kept.
     const bool has_limit = contents_.summary.options.max_own_windows != UINT64_MAX;
     if (removed == 0 && !has_limit) add(group, "none of its members is removed");
     if (pages_.is_removed(group.winner.ref)) add(group, "the winner is removed");

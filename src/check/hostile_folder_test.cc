@@ -1,4 +1,4 @@
-// A folder that was made to hurt: it ends in an error or a fault, never in a crash or a hang.
+// Malicious folders: the result is an error or a fault, never a crash or a hang.
 #include <sys/stat.h>
 
 #include "check/forged_folder.h"
@@ -71,7 +71,7 @@ TEST_F(HostileFolder, lines_that_are_no_objects_are_errors) {
   }
 }
 
-// Packed lists would be read if they were inputs.
+// As an input, such a compressed file would be read.
 TEST_F(HostileFolder, a_packed_list_is_not_unpacked) {
   ForgedFolder folder = forged();
   folder.write("duplicates.jsonl", support::gzip(folder.read("duplicates.jsonl")));
@@ -115,7 +115,7 @@ TEST_F(HostileFolder, inputs_that_are_no_files_are_not_read) {
             "error: /dev/zero cannot be read again, so " + forged_ + " cannot be checked");
 }
 
-// The kept file would prove itself.
+// Otherwise the kept file would prove itself.
 TEST_F(HostileFolder, an_input_inside_the_folder_is_a_fault) {
   ForgedFolder folder = forged();
   const std::string inside = folder.dir + "/in.jsonl";

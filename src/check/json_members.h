@@ -1,4 +1,4 @@
-// Reads the members of one JSON object until one fails; the first failure stays.
+// Reads the members of one JSON object until one fails; the first failure is kept.
 //
 //   Status status = Members(value).number("read", counts.read).text("input", input).status();
 #pragma once
@@ -20,7 +20,7 @@ class Members {
     auto value = object_.get(key);
     return take(value ? value->boolean() : Result<bool>(value.error()), to);
   }
-  // As it stands.
+  // The JSON text of the value.
   Members& raw(std::string_view key, std::string& to) {
     auto value = object_.get(key);
     return take(value ? Result<std::string>(std::string(value->raw())) : value.error(), to);

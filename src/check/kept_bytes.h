@@ -1,8 +1,9 @@
-// The records in a kept file, held against what they should be, piece by piece.
+// Compares the records in a kept file with what they should be, piece by piece.
 //
-// The file must be packed as its input is, in one member (docs/design/output.md): one gzip member
-// without name and time, one zstd or lz4 frame, or no packing at all; nothing may follow. Whether
-// the packer was ours is not asked: other versions of a library give other bytes. Not thread-safe.
+// The file must be compressed like its input, in one member (docs/design/output.md): one gzip
+// member without name and time, one zstd or lz4 frame, or not compressed; nothing may follow. The
+// compressed bytes themselves are not compared, because another version of a library gives other
+// bytes. Not thread-safe.
 #pragma once
 
 #include <memory>
@@ -21,9 +22,9 @@ class KeptBytes {
   // REQUIRES: a regular file.
   static Result<KeptBytes> open(const std::string& path, codec::Compression compression);
 
-  // Do these bytes come next? After false the answer stays false.
+  // Do these bytes come next? Once it has returned false, it always returns false.
   Result<bool> next_are(std::string_view bytes);
-  // Is that all, and packed in one member?
+  // Does the file end here, and is it compressed in one member?
   Result<bool> end_here();
 
  private:

@@ -1,7 +1,7 @@
-// Does each kept file hold what is kept of its input?
+// Does each kept file contain the kept records of its input?
 //
-// Lines and documents: exactly the records of the input that are neither removed nor rejected, byte
-// for byte, in order, and nothing else. Archives: archives.h.
+// For lines and documents these are exactly the records of the input that are neither removed nor
+// rejected, byte for byte and in order. For archives see archives.h.
 #pragma once
 
 #include "check/archives.h"
@@ -21,7 +21,7 @@ struct KeptFiles {
   std::span<const ingest::Input> inputs;
   Faults& faults;
 
-  // An error is what cannot be read.
+  // An error means that something cannot be read.
   Status check() const;
 
  private:

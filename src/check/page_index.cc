@@ -48,7 +48,7 @@ void PageIndex::index_pages() {
   }
   std::ranges::stable_sort(pages_, {}, ref_of_page);
   size_t used = 0;
-  bool told = false;  // of the page before
+  bool told = false;  // about the page before
   for (Page& page : pages_) {
     if (used == 0 || page.listed.ref != pages_[used - 1].listed.ref) {
       told = false;
@@ -100,7 +100,8 @@ group::WinnerFacts PageIndex::facts_of(const Page& page) const {
           .words = page.words};
 }
 
-// The position of a page is the last rule of the winner order: pages are handed over in that order.
+// The position of a page is the last rule of the winner order, so pages are passed in the order of
+// their positions.
 bool PageIndex::in_winner_order(std::span<const RecordRef> pages) const {
   std::vector<RecordRef> by_ref(pages.begin(), pages.end());
   std::sort(by_ref.begin(), by_ref.end());

@@ -1,8 +1,8 @@
 // Text that is safe to print on a terminal.
 //
-// File names, URLs and fields of a folder come from strangers and may contain escape sequences that
-// move the cursor or change what is shown. Control characters (C0, DEL and C1) are written \xNN,
-// and bytes that are not UTF-8 become U+FFFD; everything else stays as it is.
+// File names, URLs and fields of a folder are untrusted and may contain escape sequences that move
+// the cursor or change what is shown. Control characters (C0, DEL and C1) are written as \xNN, and
+// bytes that are not UTF-8 become U+FFFD; everything else is unchanged.
 //
 // Cost: linear. Thread safety: pure function. Never fails.
 #pragma once

@@ -13,8 +13,8 @@ namespace {
 
 constexpr size_t kSampled = 1000;
 
-// Of sets: sorted, each element once. A small set is looked up in a large one, so that the large
-// one costs nothing.
+// For sorted sets. The elements of a small set are looked up in a large one, so that the size of
+// the large one hardly matters.
 Similarity count_sorted(std::span<const uint64_t> left, std::span<const uint64_t> right) {
   const auto [small, large] = std::minmax({left.size(), right.size()});  // by value
   if (small * static_cast<size_t>(std::bit_width(large)) >= large) {
@@ -129,9 +129,9 @@ Proof Proofs::prove(const KeptText& kept, Count count) const {
   return out;
 }
 
-// Equal texts are equal, whatever the counts say; their certificates have the counts of the main
-// content. A pair that differs in no window may have equal
-// words, in both views or in the one that proves it.
+// Equal texts are recognised without counting; their certificates have the counts of the main
+// content. A pair that differs in no window may have equal words, in both views or in the one that
+// proves it.
 void Proofs::set_level(const corpus::PageWords& words, const TextIdentity& identity,
                        const KeptText& kept, Proof& out) const {
   if (identity.words == kept.identity.words) {
@@ -153,8 +153,8 @@ void Proofs::set_level(const corpus::PageWords& words, const TextIdentity& ident
   }
 }
 
-// Words are counted one by one only where hashes say that the claim holds: a text that resembles
-// nothing needs no second opinion, and texts that resemble each other are of like size.
+// Windows are counted on the words only if the claim holds by hashes: a claim that is false already
+// needs no second count, and texts that resemble each other have similar sizes.
 Proof Proofs::prove(const corpus::PageWords& words, const KeptText& kept, bool on_words) {
   const TextRules& rules = contents_.summary.options.predicate.rules;
   TextIdentity identity = text_.read(words.text);
@@ -166,7 +166,7 @@ Proof Proofs::prove(const corpus::PageWords& words, const KeptText& kept, bool o
   if (on_words && (out.holds || identity.words == kept.identity.words)) {
     ++counted_on_words_;
     CheckedText kept_text(rules.mask_numbers);
-    // What hashes call equal must have equal words.
+    // Texts with equal hashes must have equal words.
     if (kept_text.read(kept.text).words == identity.words && !same_words(text_, kept_text)) {
       identity.words = {};
     }
@@ -202,7 +202,7 @@ void Proofs::compare(const ListedCertificate& listed, const Proof& proof) {
 void Proofs::finish() {
   for (size_t i = 0; i < met_.size(); ++i) {
     const RecordRef ref = contents_.lists.certificates[i].removed.ref;
-    // Of two that remove one page, the other is told by the index.
+    // If two certificates remove the same page, PageIndex has already reported the other one.
     if (met_[i] || pages_.certificate_of(ref) != i) continue;
     faults_.add(describe(contents_.summary, ref) + ": removed, but there is no such page");
   }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "check/forged_folder.h"
+#include "doppel/check.h"
 #include "text/unit_hash.h"
 
 namespace doppel::checks {
@@ -10,7 +11,8 @@ namespace {
 
 using support::TempFolder;
 
-// Two words with one public hash, of one length, so that the positions of records stay the same.
+// Two words with the same public hash and the same length, so that the positions of records do not
+// change.
 const std::string kWord = "pnsntpmlqhmjksul", kCollides = "nrfkujhtkpjllnlu";
 
 // Every window of five has the word in it.
@@ -49,7 +51,7 @@ TEST(Proofs, colliding_words_make_two_texts) {
   EXPECT_EQ(ForgedFolder(temp, "copy", temp.path("out")).faults(), std::vector<std::string>{});
 }
 
-// Of 1,500 certificates every other one is counted on the words; the others rest on the key.
+// Of 1,500 certificates, every second one is counted on the words; the others rely on the key.
 TEST(Proofs, a_certificate_outside_the_sample_rests_on_the_key) {
   TempFolder temp;
   auto write = [&](const std::string& third) {
@@ -74,8 +76,8 @@ TEST(Proofs, a_certificate_outside_the_sample_rests_on_the_key) {
   expect_fault(folder.faults(), "record 2: the similarity is 0 common");
 }
 
-// A claim that costs little to make must cost little to refute: here the kept page is looked up
-// 3,000 times, and is 3,000 times as long as the pages removed for it.
+// A cheap claim must be cheap to refute: here 3,000 pages are looked up in a kept page that is
+// 3,000 times as long as each of them.
 TEST(Proofs, a_huge_page_kept_for_many_small_ones_is_looked_up) {
   TempFolder temp;
   Lines lines = {json_page("http://a/", words(0, 6000))};

@@ -13,7 +13,7 @@ namespace {
 
 using json::JsonValue;
 
-// Each function reads one line into `out_`, and writes into `json_` what dedup writes for it.
+// Each function reads one line into `out_`, and writes to `json_` what dedup would write for it.
 class ListReader {
  public:
   ListReader(const std::string& dir, const SummaryContents& summary, Faults& faults)
@@ -31,7 +31,7 @@ class ListReader {
   }
 
  private:
-  // With its end; the last one may lack it.
+  // The line with its line end, which the last line may lack.
   static std::string_view line_at(io::FileWindow& file, uint64_t at) {
     for (size_t wanted = 1;;) {
       const std::string_view rest = file.at(at, wanted);

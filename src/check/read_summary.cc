@@ -55,7 +55,7 @@ Status read_written(const JsonValue& root, DedupSummary& out) {
       .status();
 }
 
-// A count for each of the names; a name that is missing counts 0.
+// A count for each of the names; the count of a missing name is 0.
 template <typename Enum, size_t kNames>
 Status read_counts(const JsonValue& root, std::string_view key, std::array<uint64_t, kNames>& out) {
   auto value = root.get(key);
@@ -228,7 +228,8 @@ Status read_values(const JsonValue& root, SummaryContents& out) {
   }
   if (status.ok()) status = read_inputs(root, values);
   if (status.ok()) status = read_decimal(root, "seconds", kMostSeconds, values.seconds);
-  values.seconds += kHalfMillisecond;  // it is cut when it is written, and must not lose a part
+  values.seconds +=
+      kHalfMillisecond;  // it is truncated when it is written, so rounding errors must not matter
   if (status.ok()) status = read_options(root, out.options);
   return status.ok() ? read_strings(root, "warnings", values.warnings) : status;
 }

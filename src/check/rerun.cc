@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder for temporary files that goes away.
+// A folder for temporary files that removes itself.
 class TemporaryFolder {
  public:
   static Result<TemporaryFolder> create() {
@@ -125,7 +125,7 @@ class Comparer {
     return {};
   }
 
-  // A file that both have, or neither has.
+  // Compares a file that both folders have, or that neither has.
   Status compare_file(const std::string& name, bool same_bytes) {
     const std::string fresh_path = rerun_ + "/" + name;
     std::error_code error;

@@ -1,4 +1,4 @@
-// Folders that are true, but not what a run gives.
+// Folders that are true but are not the result of a run.
 #include "check/forged_folder.h"
 
 namespace doppel::checks {
@@ -20,7 +20,7 @@ class Rerun : public testing::Test {
   }
   ForgedFolder forged() const { return {temp_, "forged", temp_.path("out")}; }
 
-  // True by itself, but not the run's.
+  // The folder is true, but a new run gives another one.
   void expect_only_rerun_objects(const ForgedFolder& folder, const std::string& fault) {
     EXPECT_EQ(folder.faults(), std::vector<std::string>{});
     expect_fault(folder.faults({.rerun = true}), fault);
@@ -42,7 +42,7 @@ TEST_F(Rerun, nothing_is_left_in_the_folder_for_temporary_files) {
   EXPECT_TRUE(std::filesystem::is_empty(elsewhere.path()));
 }
 
-// Everything tells the same story without the removal.
+// All files are consistent, without the removal.
 TEST_F(Rerun, a_removal_undone_is_a_fault) {
   ForgedFolder folder = forged();
   folder.edit_lines("duplicates.jsonl", [](Lines& lines) { lines.pop_back(); });
@@ -84,7 +84,7 @@ TEST_F(Rerun, another_version_is_a_fault) {
   expect_only_rerun_objects(folder, "a new run gives another value of \"version\"");
 }
 
-// Two groups that are not connected become one; only the pairs of a run could tell.
+// Two groups that are not connected become one; this can only be seen from the pairs of a run.
 TEST_F(Rerun, groups_joined_are_a_fault) {
   ForgedFolder folder = forged();
   folder.edit_lines("groups.jsonl", [](Lines& lines) {
@@ -102,7 +102,7 @@ TEST_F(Rerun, groups_joined_are_a_fault) {
   expect_only_rerun_objects(folder, "groups.jsonl: differs from what a new run writes");
 }
 
-// Valid, and not the run's choice: record 3 is near two kept pages.
+// Valid, but a run chooses another one: record 3 is near two kept pages.
 TEST_F(Rerun, a_certificate_that_is_not_the_runs_choice_is_a_fault) {
   temp_.write("two.jsonl", text_of({json_page("http://x.example/1", words(0, 100)),
                                     json_page("http://x.example/22", words(15, 115)),

@@ -1,11 +1,11 @@
-// Words are replaced by their number among the words of both texts, so that a window is a row of
-// numbers and equal rows are equal words:
+// Words are replaced by their numbers among the words of both texts, so that a window is a sequence
+// of numbers and equal sequences mean equal words:
 //
 //   left   the cat sat      3 1 2        numbers: cat 1, sat 2, the 3
 //   right  the cat          3 1
 //
-// The windows of each text are sorted as rows, each kept once, and the two lists walked together.
-// Tested by token_windows_test.cc against the counts of hashes.
+// The distinct windows of each text are sorted, and the two sorted lists are merged. Tested by
+// token_windows_test.cc against the counts of hashes.
 #include "check/token_windows.h"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ std::vector<std::string_view> units(const text::Tokens& tokens, Unit unit) {
   return out;
 }
 
-// Beginning with 1: 0 is the dummy that pads.
+// Numbers begin with 1, because 0 is the dummy used for padding.
 std::vector<uint32_t> word_numbers(const std::vector<std::string_view>& units,
                                    const std::vector<std::string_view>& sorted) {
   std::vector<uint32_t> out;

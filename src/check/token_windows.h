@@ -1,7 +1,7 @@
-// How many windows two texts share, counted on the words themselves: no hash decides.
+// How many windows two texts share, counted on the words themselves, without hashes.
 //
-// The slow twin of counting hashes. Windows are compared as sequences of words (or of code points),
-// each word byte by byte. Cost: n log n comparisons. Thread safety: pure function.
+// The slow equivalent of counting hashes. Windows are compared as sequences of words (or of code
+// points), each word byte by byte. Cost: n log n comparisons. Thread safety: pure function.
 #pragma once
 
 #include "doppel/text.h"
@@ -10,7 +10,7 @@
 
 namespace doppel::checks {
 
-// The distinct windows of both texts, as text::windows() cuts them.
+// Compares the distinct windows of both texts, which are those of text::windows().
 Similarity count_on_tokens(const text::Tokens& left, const text::Tokens& right,
                            const TextRules& rules);
 

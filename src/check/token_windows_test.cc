@@ -5,7 +5,7 @@
 #include <random>
 #include <set>
 
-#include "doppel/predicate.h"
+#include "doppel/compare.h"
 
 namespace doppel::checks {
 namespace {
@@ -24,7 +24,7 @@ TEST(TokenWindows, are_counted_once_each) {
   EXPECT_EQ(counted("one", ""), (Similarity{0, 1, 0}));
 }
 
-// A short text is one window of all its words; it is no part of a longer one.
+// A short text is one window of all its words, which is not a part of a longer window.
 TEST(TokenWindows, of_other_lengths_are_different) {
   EXPECT_EQ(counted("one two three four", "one two three four five six"), (Similarity{0, 1, 2}));
 }
@@ -33,7 +33,7 @@ TEST(TokenWindows, know_where_a_word_ends) {
   EXPECT_EQ(counted("ab c", "a bc", {.k = 2}), (Similarity{0, 1, 1}));
 }
 
-// Hashes of 64 bits do not collide among so few words, so the two ways to count must agree.
+// 64-bit hashes do not collide among so few words, so both ways of counting must agree.
 TEST(TokenWindows, agree_with_the_counts_of_hashes) {
   std::mt19937 random(17);
   const std::vector<std::string> vocabulary = {"a", "b", "ab", "Zürich", "日本", "7", "1984", "é"};

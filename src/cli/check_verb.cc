@@ -3,6 +3,7 @@
 #include "check/printable.h"
 #include "cli/program.h"
 #include "cli/terminal.h"
+#include "doppel/check.h"
 #include "json/json_writer.h"
 
 namespace doppel::cli {

@@ -9,6 +9,7 @@
 #include "cli/terminal.h"
 #include "compare/page_pair.h"
 #include "compare/text_pair.h"
+#include "doppel/compare.h"
 #include "json/json_writer.h"
 #include "similarity/composite_predicate.h"
 #include "similarity/estimates.h"

@@ -223,6 +223,69 @@ int run_dedup(Flags& flags) {
   return code_for_rejected(counts.read, counts.rejected, *limit);
 }
 
+void add_input_options(CLI::App& app, Flags& flags) {
+  app.add_option("INPUT", flags.inputs)->type_name("INPUT...")->group("");
+  app.add_option("--files-from", flags.files_from,
+                 "read the names of more inputs from FILE, one per line")
+      ->type_name("FILE")
+      ->group("input");
+  add_field_flag(app, flags.fields);
+  app.add_option("--max-record", flags.max_record,
+                 "reject records above this size (default 64M, at most 512M)")
+      ->type_name("SIZE")
+      ->group(kMore);
+  app.add_flag("--check-digests", flags.options.check_digests,
+               "reject archive records whose payload does not match their digest")
+      ->group(kMore);
+  app.add_option("--cdxj", flags.options.earlier_indexes,
+                 "write revisit records for pages listed in this earlier CDXJ index")
+      ->type_name("FILE")
+      ->group(kMore)
+      ->take_all();
+}
+
+void add_rule_options(CLI::App& app, Flags& flags) {
+  flags.rules.add(app);
+  app.add_option("--view", flags.view,
+                 "of HTML: the main content (main), all text (full), or either (any, default)")
+      ->type_name("NAME")
+      ->group("rules");
+  app.add_option("--strategy", flags.strategy, "how to find pairs: lsh (default), exact or scan")
+      ->type_name("NAME")
+      ->group("rules");
+  app.add_option("--keep", flags.keep, "prefer the page with the most words (longest)")
+      ->type_name("NAME")
+      ->group("rules");
+  app.add_option("--max-own-windows", flags.max_own_windows,
+                 "keep pages that have more than N windows of words that the kept page lacks")
+      ->type_name("N")
+      ->group("rules");
+}
+
+void add_output_options(CLI::App& app, Flags& flags) {
+  app.add_option("-o,--out", flags.out, "folder to write; it must not exist, or be empty")
+      ->type_name("DIR")
+      ->group("output");
+  app.add_flag("--drop-near", flags.options.drop_near,
+               "leave near-duplicates out of archives instead of annotating them")
+      ->group("output");
+  app.add_option("--max-rejected", flags.max_rejected,
+                 "exit with code 3 if a larger share is rejected (default 1/2)")
+      ->type_name("R")
+      ->group("output");
+  app.add_option("--memory", flags.memory,
+                 "use no more memory than this and keep the rest on disk: 64M, 8G")
+      ->type_name("SIZE")
+      ->group("output");
+  app.add_option("--threads", flags.threads, "number of threads (default 0: one for each core)")
+      ->type_name("N")
+      ->group("output");
+  app.add_flag("--digest", flags.options.digest,
+               "print a digest of the result, to compare two runs by")
+      ->group(kMore);
+  app.add_flag("--json", flags.json)->group("");  // named in the usage
+}
+
 }  // namespace
 
 std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
@@ -235,60 +298,9 @@ std::unique_ptr<Verb> dedup_verb(CLI::App& program) {
       "0 success, 1 input or output failed, 2 bad command line, 3 too many records rejected");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("INPUT", flags->inputs)->type_name("INPUT...")->group("");
-  app.add_option("--files-from", flags->files_from,
-                 "read the names of more inputs from FILE, one per line")
-      ->type_name("FILE")
-      ->group("input");
-  add_field_flag(app, flags->fields);
-  app.add_option("--max-record", flags->max_record,
-                 "reject records above this size (default 64M, at most 512M)")
-      ->type_name("SIZE")
-      ->group(kMore);
-  app.add_flag("--check-digests", flags->options.check_digests,
-               "reject archive records whose payload does not match their digest")
-      ->group(kMore);
-  app.add_option("--cdxj", flags->options.earlier_indexes,
-                 "write revisit records for pages listed in this earlier CDXJ index")
-      ->type_name("FILE")
-      ->group(kMore)
-      ->take_all();
-  flags->rules.add(app);
-  app.add_option("--view", flags->view,
-                 "of HTML: the main content (main), all text (full), or either (any, default)")
-      ->type_name("NAME")
-      ->group("rules");
-  app.add_option("--strategy", flags->strategy, "how to find pairs: lsh (default), exact or scan")
-      ->type_name("NAME")
-      ->group("rules");
-  app.add_option("--keep", flags->keep, "prefer the page with the most words (longest)")
-      ->type_name("NAME")
-      ->group("rules");
-  app.add_option("--max-own-windows", flags->max_own_windows,
-                 "keep pages that have more than N windows of words that the kept page lacks")
-      ->type_name("N")
-      ->group("rules");
-  app.add_option("-o,--out", flags->out, "folder to write; it must not exist, or be empty")
-      ->type_name("DIR")
-      ->group("output");
-  app.add_flag("--drop-near", flags->options.drop_near,
-               "leave near-duplicates out of archives instead of annotating them")
-      ->group("output");
-  app.add_option("--max-rejected", flags->max_rejected,
-                 "exit with code 3 if a larger share is rejected (default 1/2)")
-      ->type_name("R")
-      ->group("output");
-  app.add_option("--memory", flags->memory,
-                 "use no more memory than this and keep the rest on disk: 64M, 8G")
-      ->type_name("SIZE")
-      ->group("output");
-  app.add_option("--threads", flags->threads, "number of threads (default 0: one for each core)")
-      ->type_name("N")
-      ->group("output");
-  app.add_flag("--digest", flags->options.digest,
-               "print a digest of the result, to compare two runs by")
-      ->group(kMore);
-  app.add_flag("--json", flags->json)->group("");  // named in the usage
+  add_input_options(app, *flags);
+  add_rule_options(app, *flags);
+  add_output_options(app, *flags);
   verb->run = [flags] { return run_dedup(*flags); };
   return verb;
 }

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <iostream>
 
 #include "cli/program.h"
@@ -47,7 +48,7 @@ Result<Curve> curve_of(const Flags& flags) {
 // "0.998310", rounded.
 std::string share_text(double share) {
   constexpr uint64_t kMillion = 1'000'000;
-  return json::decimal6_text(static_cast<uint64_t>(share * kMillion + 0.5), kMillion);
+  return json::decimal6_text(static_cast<uint64_t>(std::llround(share * kMillion)), kMillion);
 }
 
 // Calls point(similarity as text, share) for 0.05, 0.10, ... 1.

@@ -53,7 +53,7 @@ void add_marked(Flow& flow, const Words& words, size_t begin, size_t end, const 
   const size_t shown = std::min(end - begin, kMostDifferent);
   for (size_t i = 0; i < shown; ++i) {
     std::string piece = words[begin + i];
-    if (i == 0) piece = open + piece;
+    if (i == 0) piece.insert(0, open);
     if (i + 1 == end - begin) piece += close;
     flow.add(piece);
   }

@@ -31,10 +31,9 @@ int run_similar(const Flags& flags) {
   if (!bytes) return report(bytes.error());
   auto store = Store::open(flags.store, {.access = StoreOptions::Access::kRead});
   if (!store) return report(store.error());
-  SimilarQuery query{.market = flags.market, .limit = *limit};
-  const bool html = looks_like_html(*bytes, flags.file);
-  (html ? query.html : query.text) = *bytes;
-  auto pages = store->similar(query);
+  const SimilarQuery query{
+      .html = looks_like_html(*bytes, flags.file), .market = flags.market, .limit = *limit};
+  auto pages = store->similar(query.html ? *bytes : valid_utf8(*bytes), query);
   if (!pages) return report(pages.error());
   for (const SimilarPage& page : *pages) {
     if (flags.json) {

@@ -12,15 +12,15 @@ namespace {
 struct Flags {
   std::string store;
   std::vector<std::string> urls;
-  std::string market = "neutral";
+  std::optional<std::string> market;
   bool verify = false, json = false;
 };
 
-void print_json(const StatusAnswer& answer, const Flags& flags) {
+void print_json(const StatusAnswer& answer, const std::string& market) {
   json::JsonWriter json;
   json.begin_object();
   json.key("url").string(answer.url);
-  json.key("market").string(flags.market);
+  json.key("market").string(market);
   json.key("verdict").string(name(answer.verdict));
   if (answer.verdict == Verdict::kRemoved) {
     json.key("kept").string(answer.kept);
@@ -58,8 +58,10 @@ std::string row(std::string head, const std::string& value) {
   return head + checks::printable(value) + "\n";
 }
 
-void print_text(const StatusAnswer& answer) {
-  std::string out = row("url", answer.url) + row("verdict", std::string(name(answer.verdict)));
+void print_text(const StatusAnswer& answer, const std::string& market) {
+  std::string out = row("url", answer.url);
+  if (!market.empty()) out += row("market", market);
+  out += row("verdict", std::string(name(answer.verdict)));
   if (answer.verdict == Verdict::kRemoved) {
     out += row("kept", answer.kept);
     out += row("proof", proof_text(answer.level, answer.similarity, answer.view) +
@@ -84,29 +86,50 @@ void print_text(const StatusAnswer& answer) {
   std::cout << out;
 }
 
+class Printer {
+ public:
+  Printer(const Store& store, const Flags& flags)
+      : store_(store),
+        flags_(flags),
+        markets_(flags.market ? std::vector<std::string>{*flags.market} : store.markets()) {}
+
+  // False: the store cannot answer any more.
+  bool print(const std::string& url) {
+    for (const std::string& market : markets_) {
+      auto answer =
+          store_.status(url, {.market = market, .now_ms = now_ms(), .verify = flags_.verify});
+      if (!answer) {
+        code_ = report(answer.error());
+        return answer.error().code() == StatusCode::kInvalidArgument;
+      }
+      print(*answer, market);
+    }
+    return true;
+  }
+  int code() const { return code_; }
+
+ private:
+  void print(const StatusAnswer& answer, const std::string& market) {
+    if (flags_.json) return print_json(answer, market);
+    std::cout << (printed_ ? "\n" : "");
+    print_text(answer, markets_.size() > 1 || flags_.market ? market : "");
+    printed_ = true;
+  }
+
+  const Store& store_;
+  const Flags& flags_;
+  std::vector<std::string> markets_;
+  int code_ = kDone;
+  bool printed_ = false;
+};
+
 int run_status(const Flags& flags) {
   auto store = Store::open(flags.store, {.access = StoreOptions::Access::kRead, .index = false});
   if (!store) return report(store.error());
-  int code = kDone;
-  bool first = true;
-  const auto print = [&](const std::string& url) {
-    auto answer =
-        store->status(url, {.market = flags.market, .now_ms = now_ms(), .verify = flags.verify});
-    if (!answer) {
-      code = report(answer.error());
-      return answer.error().code() == StatusCode::kInvalidArgument;
-    }
-    if (flags.json) {
-      print_json(*answer, flags);
-    } else {
-      std::cout << (first ? "" : "\n");
-      print_text(*answer);
-    }
-    first = false;
-    return true;
-  };
-  Status read = for_each_line_or_value(flags.urls, print);
-  return read.ok() ? code : report(read);
+  Printer printer(*store, flags);
+  Status read = for_each_line_or_value(flags.urls,
+                                       [&](const std::string& url) { return printer.print(url); });
+  return read.ok() ? printer.code() : report(read);
 }
 
 }  // namespace
@@ -127,10 +150,12 @@ std::unique_ptr<Verb> status_verb(CLI::App& program) {
       ->type_name("URL...")
       ->required()
       ->group("input");
-  add_market_flag(app, flags->market);
+  app.add_option("--market", flags->market, "only this market (default: every market of the store)")
+      ->type_name("NAME")
+      ->group("rules");
   app.add_flag("--verify", flags->verify, "count the similarity again on the stored texts")
       ->group("rules");
-  app.add_flag("--json", flags->json, "print one JSON object per URL")->group("output");
+  app.add_flag("--json", flags->json, "print one JSON object per URL and market")->group("output");
   verb->run = [flags] { return run_status(*flags); };
   return verb;
 }

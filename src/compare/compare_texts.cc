@@ -2,7 +2,7 @@
 // and windows are compared under the secret key of the process.
 #include <algorithm>
 
-#include "doppel/predicate.h"
+#include "doppel/compare.h"
 #include "similarity/edit_distance.h"
 #include "similarity/sets.h"
 #include "text/shingles.h"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "doppel/predicate.h"
+#include "doppel/compare.h"
 
 namespace doppel {
 namespace {

@@ -1,6 +1,7 @@
 #include "compare/page_pair.h"
 
 #include "base/arena.h"
+#include "doppel/compare.h"
 #include "texts/view_signer.h"
 
 namespace doppel::compare {

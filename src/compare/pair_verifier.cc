@@ -30,8 +30,7 @@ PairVerifier::~PairVerifier() { sets_.give_maker(std::move(maker_)); }
 
 void PairVerifier::begin(Rank text) {
   text_ = text;
-  main_.set.clear();
-  full_.set.clear();
+  main_.set = full_.set = {};
   left_long_.clear();
   tested_ = compared_ = failed_ = 0;
 }
@@ -58,6 +57,12 @@ Result<std::optional<VerifiedPair>> PairVerifier::test(Candidate other) {
   return pair;
 }
 
+Result<bool> PairVerifier::reach(Rank other, View view, Ratio least) {
+  auto similarity = compare(other, view, least);
+  if (!similarity) return similarity.error();
+  return similarity->has_value();
+}
+
 Result<std::optional<Similarity>> PairVerifier::compare(Rank other, View view, Ratio least) {
   if (Status s = set_left(view); !s.ok()) return s;
   auto right = sets_.shingles(other, *maker_, view);
@@ -70,7 +75,11 @@ Status PairVerifier::set_left(View view) {
   if (!left.set.empty()) return {};
   auto set = sets_.shingles(text_, *maker_, view);
   if (!set) return set.error();
-  left.set.assign(set->begin(), set->end());
+  left.set = *set;
+  if (!sets_.is_kept(text_, view)) {
+    left.copy.assign(set->begin(), set->end());
+    left.set = left.copy;
+  }
   left.overlap.set_left(left.set);
   return {};
 }

@@ -54,6 +54,8 @@ class PairVerifier {
   void begin(Rank text);
   // Its similarity with the candidate if they are a pair.
   Result<std::optional<similarity::VerifiedPair>> test(Candidate other);
+  // Do both reach that similarity in that view?
+  Result<bool> reach(Rank other, View view, Ratio least);
   // Calls of test() since begin(): candidates that sizes and short bitmaps did not rule out.
   uint64_t tested() const { return tested_; }
   // Of these, sets compared: what longer bitmaps did not spare. Depends on the key.
@@ -62,7 +64,8 @@ class PairVerifier {
  private:
   // The left set of one view, and what looks others up in it.
   struct LeftSet {
-    std::vector<uint64_t> set;  // empty: not made yet
+    std::span<const uint64_t> set;  // empty: not made yet
+    std::vector<uint64_t> copy;     // of a set that is not kept
     similarity::Overlap overlap;
   };
   Status set_left(View view);

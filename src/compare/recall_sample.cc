@@ -14,6 +14,7 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -173,6 +174,8 @@ class PairDrawer {
         if (!views_[number].empty()) continue;
         auto set = sets_.shingles(texts[number].text, *maker_, view_);
         if (!set) return set.error();
+        views_[number] = *set;
+        if (sets_.is_kept(texts[number].text, view_)) continue;
         held_[number].assign(set->begin(), set->end());
         views_[number] = held_[number];
       }
@@ -182,12 +185,19 @@ class PairDrawer {
 
   // Of texts with two views, one alone does not decide.
   Status drop_non_pairs(std::span<const BucketRow> texts) {
+    const View other_view = view_ == View::kMain ? View::kFull : View::kMain;
     Status failed;
+    std::optional<Rank> later;
     std::erase_if(pairs_, [&](const RankedPair& pair) {
-      verifier_.begin(texts[pair.later].text);
-      auto verified = verifier_.test({texts[pair.earlier].text});
-      if (!verified) failed = verified.error();
-      return verified && !*verified;
+      const Rank left = texts[pair.later].text, right = texts[pair.earlier].text;
+      const auto needed =
+          rule_.needed_in_other_view(sets_.subject(left), sets_.subject(right), view_);
+      if (!needed) return false;
+      if (later != pair.later) verifier_.begin(left);
+      later = pair.later;
+      auto reached = verifier_.reach(right, other_view, *needed);
+      if (!reached) failed = reached.error();
+      return reached && !*reached;
     });
     return failed;
   }
@@ -203,7 +213,7 @@ class PairDrawer {
   std::vector<BucketRow> numbered_;
   std::vector<CandidatePair> possible_;
   std::array<std::vector<uint64_t>, kMostOfOneKey> held_;
-  std::vector<std::span<const uint64_t>> views_;  // of held_
+  std::vector<std::span<const uint64_t>> views_;  // of held_, or as they are kept
   std::vector<RankedPair> pairs_;
   std::vector<Rank> earlier_;
 };

@@ -2,6 +2,7 @@
 
 #include <new>
 
+#include "doppel/compare.h"
 #include "doppel/text.h"
 #include "text/shingle_key.h"
 

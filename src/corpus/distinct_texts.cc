@@ -6,10 +6,19 @@
 
 #include "compare/band_index.h"
 #include "compare/two_view_candidates.h"
-#include "text/tokenizer.h"
+#include "texts/differing_lines.h"
 #include "texts/text_views.h"
 
 namespace doppel::corpus {
+namespace {
+
+bool same_hashes(const text::SecretUnits& a, const text::SecretUnits& b) {
+  const auto used = static_cast<std::ptrdiff_t>(a.used);
+  return a.used == b.used && std::equal(a.low.begin(), a.low.begin() + used, b.low.begin()) &&
+         std::equal(a.high.begin(), a.high.begin() + used, b.high.begin());
+}
+
+}  // namespace
 
 DistinctTexts::DistinctTexts(const RunPlan& plan, std::unique_ptr<texts::TextStore> store)
     : plan_(plan),
@@ -20,6 +29,7 @@ DistinctTexts::DistinctTexts(const RunPlan& plan, std::unique_ptr<texts::TextSto
       shingles_(plan.tables),
       words_(plan.tables),
       subjects_(plan.tables),
+      view_words_(plan.tables),
       early_sets_(plan.keep_set_bytes) {}
 
 Result<texts::TextTable::AddedText> DistinctTexts::add(std::string_view text, Hash128 words_hash,
@@ -32,7 +42,7 @@ Result<texts::TextTable::AddedText> DistinctTexts::add(std::string_view text, Ha
     shingles_.resize(std::max(shingles_.size(), added->text.index() + size_t{1}), 0);
     shingles_[added->text.index()] = sketch.shingles;
   }
-  if (added->is_new) set_subject(added->text, sketch.subject);
+  if (added->is_new && sketch.subject.two_views) set_page(added->text, sketch);
   if (added->is_new && plan_.keep == Keep::kLongest) words_.push_back(sketch.words);
   if (sketch.main.keys.empty() || has_keys(added->text)) return added;
   if (Status s = set_sketch(added->text, sketch); !s.ok()) return s;
@@ -41,33 +51,47 @@ Result<texts::TextTable::AddedText> DistinctTexts::add(std::string_view text, Ha
   return added;
 }
 
-void DistinctTexts::set_subject(TextId text, const similarity::PageSubject& subject) {
-  if (!subject.two_views) return;
+void DistinctTexts::set_page(TextId text, const TextSketch& sketch) {
   subjects_.resize(text.index() + size_t{1});
-  subjects_[text.index()] = subject;
+  subjects_.back() = sketch.subject;
+  view_words_.resize(subjects_.size());
+  view_words_.back() = sketch.view_words;
 }
 
-// Words are compared by their hashes under the secret key, which is faster than writing them out.
+// A text with one view has no hashes there.
+bool DistinctTexts::may_have_same_words(TextId a, TextId b, View view) const {
+  if (!table_.has_two_views(a) || !table_.has_two_views(b)) return true;
+  const texts::ViewWords &left = view_words_[a.index()], &right = view_words_[b.index()];
+  return view == View::kMain ? left.main == right.main : left.full == right.full;
+}
+
+// Words are compared by their hashes under the secret key, which is faster than writing them out,
+// and only where the texts differ.
 Result<bool> DistinctTexts::same_words(TextId a, TextId b, View view) {
+  const auto words_of = [view](std::string_view stored) {
+    const texts::TextViews views = texts::read_views(stored);
+    return view == View::kMain ? views.main : views.full;
+  };
+  if (!may_have_same_words(a, b, view)) return false;
   auto reader = store_->reader();
-  std::string first;
-  text::TokenHashes left, right;
-  for (TextId text : {a, b}) {
-    auto stored = reader->text(table_.first_form(text));
-    if (!stored) return stored.error();
-    const texts::TextViews views = texts::read_views(*stored);
-    const std::string_view words = view == View::kMain ? views.main : views.full;
-    if (text == b && words == first) return true;
-    text::hash_tokens(words, plan_.predicate.rules.mask_numbers, *plan_.shingle_key,
-                      text == a ? left : right);
-    if (text == a) first = words;
-  }
-  const text::SecretUnits &l = left.secret(), &r = right.secret();
-  return l.used > 0 && l.used == r.used &&
-         std::equal(l.low.begin(), l.low.begin() + static_cast<std::ptrdiff_t>(l.used),
-                    r.low.begin()) &&
-         std::equal(l.high.begin(), l.high.begin() + static_cast<std::ptrdiff_t>(l.used),
-                    r.high.begin());
+  auto stored = reader->text(table_.first_form(a));
+  if (!stored) return stored.error();
+  const std::string left(words_of(*stored));
+  stored = reader->text(table_.first_form(b));
+  if (!stored) return stored.error();
+  const std::string_view right = words_of(*stored);
+  if (left == right) return true;
+  const texts::DifferingLines lines = texts::differing_lines(left, right);
+  text::TokenHashes of_left, of_right;
+  hash_words(lines.left, of_left);
+  hash_words(lines.right, of_right);
+  if (!same_hashes(of_left.secret(), of_right.secret())) return false;
+  if (of_left.empty()) hash_words(left, of_left);
+  return !of_left.empty();
+}
+
+void DistinctTexts::hash_words(std::string_view text, text::TokenHashes& out) const {
+  text::hash_tokens(text, plan_.predicate.rules.mask_numbers, *plan_.shingle_key, out);
 }
 
 Status DistinctTexts::keep_keys_on_disk(const std::string& file_prefix) {

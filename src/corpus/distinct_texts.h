@@ -18,10 +18,12 @@
 #include "corpus/run_plan.h"
 #include "similarity/page_rule.h"
 #include "spill/spilled_band_index.h"
+#include "text/tokenizer.h"
 #include "texts/early_sets.h"
 #include "texts/shingle_sets.h"
 #include "texts/text_store.h"
 #include "texts/text_table.h"
+#include "texts/view_signer.h"
 
 namespace doppel::corpus {
 
@@ -35,6 +37,7 @@ struct ViewSketch {
 // Of a text. `full` only with two views.
 struct TextSketch {
   ViewSketch main, full;
+  texts::ViewWords view_words = {};
   uint32_t shingles = 0;  // how many are different in main; 0: not known
   uint32_t words = 0;     // how many the full text has
   similarity::PageSubject subject;
@@ -60,7 +63,7 @@ class DistinctTexts {
   bool has_two_views(TextId a, TextId b) const {
     return table_.has_two_views(a) || table_.has_two_views(b);
   }
-  // Do two texts have the same words in that view? Reads both again.
+  // Do two texts have the same words in that view? Reads both again, if they may.
   Result<bool> same_words(TextId a, TextId b, View view);
   size_t size() const { return table_.size(); }
   // How many different shingles it has; 0: not known.
@@ -105,7 +108,9 @@ class DistinctTexts {
                                                                const compare::RankedTexts& ranked,
                                                                ThreadPool& pool);
   Status set_keys(TextId text, const ViewSketch& sketch, ViewKeys& view);
-  void set_subject(TextId text, const similarity::PageSubject& subject);
+  void set_page(TextId text, const TextSketch& sketch);
+  bool may_have_same_words(TextId a, TextId b, View view) const;
+  void hash_words(std::string_view text, text::TokenHashes& out) const;
 
   ViewKeys main_;
   // Of full texts. In memory only those of texts with two views; on disk those of all.
@@ -115,6 +120,7 @@ class DistinctTexts {
   Table<uint32_t> shingles_;  // by text, as far as known
   Table<uint32_t> words_;     // by text, when the longest is kept
   Table<similarity::PageSubject> subjects_;
+  Table<texts::ViewWords> view_words_;  // by text, up to the last that has two views
   texts::EarlySets early_sets_;
 };
 

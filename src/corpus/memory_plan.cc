@@ -18,6 +18,7 @@ constexpr uint64_t kUnpacked = 5;  // times its packed size, a guess for text
 constexpr uint64_t kProgramBytes = 20 * kMiB;
 constexpr uint64_t kWorkerBytes = 8 * kMiB;  // batches under way
 constexpr uint64_t kRecordBytes = 450;
+constexpr uint64_t kSecondViewBytes = 150;  // a record: bitmap and size of the full text, subject
 constexpr uint64_t kSeenTextBytes = 16;
 constexpr uint64_t kLeastTables = 8 * kMiB;  // resident, of those on disk
 constexpr uint64_t kKeyBytes = 8;            // a band and text, while buckets are made
@@ -31,6 +32,7 @@ uint64_t machine_bytes() {
 // Bytes and records that were read to learn how long records are.
 struct Sample {
   uint64_t bytes = 0, records = 0;
+  bool has_html = false;
 
   uint64_t records_in(uint64_t all_bytes) const {
     const uint64_t mean = bytes / std::max<uint64_t>(records, 1);
@@ -46,21 +48,24 @@ Status take_sample(const ingest::Input& input, const ReadOptions& options, Sampl
   if (auto found = (*reader)->next(batch, {}); !found) return found.error();
   sample.bytes += batch.input_bytes();
   sample.records += batch.records().size();
+  for (const Record& record : batch.records()) sample.has_html |= record.kind == Kind::kHtml;
   return {};
 }
 
-// How many records the inputs have, by the first ones of some hundred inputs: of each that is more
+// Counts the records of the inputs by the first ones of some hundred inputs: of each that is more
 // than a small part of the whole, and of some of the others, spread over all of them.
-Result<uint64_t> expected_records(const std::vector<ingest::Input>& inputs,
-                                  const std::vector<uint64_t>& bytes, const ReadOptions& options) {
+Status estimate_records(const std::vector<ingest::Input>& inputs,
+                        const std::vector<uint64_t>& bytes, const ReadOptions& options,
+                        CorpusSize& out) {
   constexpr uint64_t kLooks = 128;
   const uint64_t all = std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
   const auto is_large = [&](size_t i) { return bytes[i] > all / kLooks; };
   size_t small_inputs = 0;
   for (size_t i = 0; i < inputs.size(); ++i) small_inputs += !is_large(i);
   const size_t every = small_inputs / kLooks + 1;
-  uint64_t records = 0, small_bytes = 0;
+  uint64_t small_bytes = 0;
   Sample of_small;
+  bool has_html = false;
   for (size_t i = 0, small = 0; i < inputs.size(); ++i) {
     Sample of_this;
     Sample& sample = is_large(i) ? of_this : of_small;
@@ -68,12 +73,15 @@ Result<uint64_t> expected_records(const std::vector<ingest::Input>& inputs,
       if (Status s = take_sample(inputs[i], options, sample); !s.ok()) return s;
     }
     if (is_large(i)) {
-      records += of_this.records_in(bytes[i]) + of_this.records;
+      out.records += of_this.records_in(bytes[i]) + of_this.records;
+      has_html |= of_this.has_html;
     } else {
       small_bytes += bytes[i];
     }
   }
-  return records + of_small.records_in(small_bytes) + of_small.records;
+  out.records += of_small.records_in(small_bytes) + of_small.records;
+  out.two_views = options.view == View::kAny && (has_html || of_small.has_html);
+  return {};
 }
 
 }  // namespace
@@ -89,9 +97,7 @@ Result<CorpusSize> estimate_corpus_size(const std::vector<ingest::Input>& inputs
     bytes_of.push_back(input.size * (plain ? 1 : kUnpacked));
     if (!(*content)->has_texts_in_place()) out.text_bytes += bytes_of.back();
   }
-  auto records = expected_records(inputs, bytes_of, options);
-  if (!records) return records.error();
-  out.records = *records;
+  if (Status s = estimate_records(inputs, bytes_of, options, out); !s.ok()) return s;
   return out;
 }
 
@@ -100,7 +106,8 @@ MemoryPlan plan_memory(uint64_t limit, const CorpusSize& size, uint32_t bands, u
   plan.records = size.records;
   plan.limit = limit > 0 ? limit : machine_bytes() / 4 * 3;
   plan.least = kProgramBytes + threads * kWorkerBytes;
-  const uint64_t keys = size.records * bands * kKeyBytes, tables = size.records * kRecordBytes;
+  const uint64_t keys = size.records * bands * kKeyBytes * (size.two_views ? 2 : 1);
+  const uint64_t tables = size.records * (kRecordBytes + (size.two_views ? kSecondViewBytes : 0));
   plan.need = plan.least + size.text_bytes + keys + tables;
   plan.texts_on_disk = plan.need > plan.limit;
   plan.keys_on_disk = plan.least + keys + tables > plan.limit;

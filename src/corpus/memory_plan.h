@@ -2,9 +2,10 @@
 // the memory it may use, and not changed afterwards. Answers never depend on it.
 //
 // What a run needs, by what grows: the texts with the bytes of the inputs that cannot be read again
-// (source_texts.h); band keys with records times bands; tables (pages, identities, order, bitmaps)
-// with the records. Texts go to disk first, because they are most of it and are asked for least;
-// then band keys, then tables. What stays in memory in any case does not grow.
+// (source_texts.h); band keys with records times bands, for each view; tables (pages, identities,
+// order, bitmaps) with the records, and bitmaps for each view. Texts go to disk first, because they
+// are most of it and are asked for least; then band keys, then tables. What stays in memory in any
+// case does not grow.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +19,12 @@ namespace doppel::corpus {
 
 // How much there is to read, as far as it can be told beforehand.
 struct CorpusSize {
-  // Of texts that have to be kept: those of plain JSONL files are read again where they stand.
-  // Uncompressed; five times the file's where it is compressed.
+  // Of texts that have to be kept: those of plain JSONL files are read again from the file.
+  // Uncompressed; five times the size of the file if it is compressed. The bytes of HTML pages are
+  // counted with their markup, which is more than both of their views take.
   uint64_t text_bytes = 0;
   uint64_t records = 0;
+  bool two_views = false;  // some texts have two: HTML under View::kAny
 };
 
 struct MemoryPlan {

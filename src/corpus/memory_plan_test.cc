@@ -84,6 +84,38 @@ TEST(MemoryPlan, counts_no_texts_that_can_be_read_again) {
   EXPECT_EQ(size->text_bytes, 5 * packed.size());
 }
 
+TEST(MemoryPlan, counts_keys_and_bitmaps_of_both_views) {
+  CorpusSize both = kSize;
+  both.two_views = true;
+  const MemoryPlan one_view = plan_memory(0, kSize, 21, 1), two_views = plan_memory(0, both, 21, 1);
+  EXPECT_GE(two_views.need, one_view.need + kSize.records * 21 * 8);
+  EXPECT_EQ(two_views.least, one_view.least);
+  // What one view leaves in memory may be too much with two.
+  const uint64_t limit = plan_memory(0, kSize, 21, 1).need;
+  EXPECT_FALSE(plan_memory(limit, kSize, 21, 1).texts_on_disk);
+  EXPECT_TRUE(plan_memory(limit, both, 21, 1).texts_on_disk);
+  EXPECT_FALSE(plan_memory(700 * kMB, kSize, 21, 1).keys_on_disk);
+  EXPECT_TRUE(plan_memory(700 * kMB, both, 21, 1).keys_on_disk);
+  EXPECT_FALSE(plan_memory(550 * kMB, kSize, 21, 1).tables_on_disk);
+  EXPECT_TRUE(plan_memory(550 * kMB, both, 21, 1).tables_on_disk);
+}
+
+TEST(MemoryPlan, pages_in_html_have_two_views) {
+  InputFolder folder;
+  const ingest::Input lines = folder.input("a.jsonl", "{\"text\": \"some words\"}\n");
+  const ingest::Input page = folder.input("b.html", "<title>t</title><p>some words");
+  const auto two_views = [](const std::vector<ingest::Input>& inputs, View view) {
+    auto size = estimate_corpus_size(inputs, {.view = view});
+    EXPECT_TRUE(size);
+    return size && size->two_views;
+  };
+  EXPECT_FALSE(two_views({lines}, View::kAny)) << "plain text has one view";
+  EXPECT_TRUE(two_views({page}, View::kAny));
+  EXPECT_TRUE(two_views({lines, page}, View::kAny));
+  EXPECT_FALSE(two_views({page}, View::kMain));
+  EXPECT_FALSE(two_views({page}, View::kFull));
+}
+
 // One long record says nothing about the short ones in the files after it.
 TEST(MemoryPlan, looks_at_all_inputs) {
   InputFolder folder;

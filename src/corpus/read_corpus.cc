@@ -153,6 +153,7 @@ class Applier {
       sketch.shingles = batch.shingles[next];
       sketch.words = batch.word_counts[next];
       sketch.subject = batch.subjects[next];
+      sketch.view_words = batch.view_words[next];
       if (next + kAhead < batch.words_hashes.size()) {
         corpus_.texts.prefetch(batch.words_hashes[next + kAhead]);
       }

@@ -17,6 +17,7 @@ void SignedBatch::clear() {
   record_hashes.clear();
   bodies.clear();
   subjects.clear();
+  view_words.clear();
   signed_views.clear();
   keys.clear();
   sample_keys.clear();
@@ -57,6 +58,7 @@ void BatchSigner::identify(const Record& record, SignedBatch& out) {
   out.words.push_back(words);
   out.words_hashes.push_back(signer.identify(words.text));
   out.subjects.push_back(signer.subject());
+  out.view_words.push_back(signer.view_words());
   out.word_counts.push_back(signer.full_words());
   seen_texts_.prefetch(out.words_hashes.back());
   out.record_hashes.push_back(stored_hash(record));

@@ -31,6 +31,7 @@ struct SignedBatch {
   std::vector<uint64_t> record_hashes;
   std::vector<Hash128> bodies;
   std::vector<similarity::PageSubject> subjects;
+  std::vector<texts::ViewWords> view_words;
   std::vector<uint8_t> signed_views;  // how many of a page's views have keys: 0, 1 or 2
   std::vector<uint32_t> keys;         // those of the views that have some, one after the other
   std::vector<uint32_t> sample_keys;  // of the same views

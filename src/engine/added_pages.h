@@ -1,4 +1,4 @@
-// The pages that a caller has added one by one: an entry for each page in every column.
+// The pages that a caller has added one by one. Every column has an entry for each page.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,8 @@
 namespace doppel::engine {
 
 struct AddedPages {
-  // `named` is not set before all pages are there: a later page may name an earlier one.
+  // `named` is set only when all pages have been added, because a later page may name an earlier
+  // one.
   std::vector<group::WinnerFacts> facts;
   std::vector<TextId> texts;
   std::vector<FormId> forms;

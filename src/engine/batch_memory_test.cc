@@ -1,5 +1,5 @@
-// Small records that unpack to large ones: what all workers hold of them is bounded, by one budget
-// and what one record needs, however many threads there are.
+// Small records that decompress to large ones: the memory of all workers together is bounded by one
+// budget and the size of one record, however many threads there are.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -17,7 +17,7 @@ using support::gzip;
 using support::read_whole;
 using support::TempFolder;
 
-constexpr size_t kLarge = size_t{2} << 20;  // of a record, when it is decoded
+constexpr size_t kLarge = size_t{2} << 20;  // of a decoded record
 constexpr size_t kRecords = 30;
 
 std::string text_of(size_t number) {
@@ -26,7 +26,7 @@ std::string text_of(size_t number) {
   return text;
 }
 
-// Some 10 kB each, in a content coding.
+// About 10 kB each, in a content coding.
 std::string coded_archive() {
   std::string out;
   codec::Packer packer(codec::Compression::kGzip);
@@ -64,8 +64,8 @@ TEST(BatchMemory, is_bounded_by_what_is_decoded) {
       {"archive", folder.write("a.warc.gz", coded_archive())},
       {"lines", folder.write("a.jsonl.gz", packed_lines())},
       {"documents", documents(folder)}};
-  // What a record is held in: as it was unpacked, decoded and made into a text, in blocks that may
-  // be twice as large as what is in them.
+  // The memory for one record: decompressed, decoded and converted to a text, in blocks that may be
+  // twice as large as their contents.
   constexpr uint64_t kLimit = uint64_t{1} << 20, kOneRecord = LaneMemory::cost_of(6 * kLarge);
   static_assert(kLimit + kOneRecord < LaneMemory::cost_of(kRecords * kLarge) / 4);
   int runs = 0;

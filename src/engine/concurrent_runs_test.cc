@@ -1,5 +1,5 @@
-// Two runs in one process at once: nothing that one sets is seen by the other, and both may borrow
-// the same threads.
+// Two concurrent runs in one process: neither sees the settings of the other, and both may use the
+// same threads.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -55,7 +55,7 @@ std::string archive_of(int records) {
   return out;
 }
 
-// One of several runs that differ in everything.
+// One of several runs that have nothing in common.
 struct Job {
   std::string input;
   DedupOptions options;
@@ -74,7 +74,7 @@ std::vector<Job> jobs(const TempFolder& temp) {
   return out;
 }
 
-// All files by name, without the seconds; the error when there is one.
+// All files by name, without the seconds; or the error, if there is one.
 std::map<std::string, std::string> run_job(const Job& job, const std::string& dir) {
   corpus::RunPlan plan = *corpus::plan_run(job.options.predicate, job.options.strategy);
   plan.splits.target_bytes = 10'000;
@@ -137,7 +137,7 @@ TEST(ConcurrentRuns, may_begin_on_the_threads_they_borrow) {
   }
 }
 
-// The caller's progress function is called by the caller's thread, whoever works.
+// The progress function is called by the caller's thread, whichever threads do the work.
 TEST(ConcurrentRuns, report_to_the_thread_that_called) {
   TempFolder temp;
   Job job = jobs(temp)[0];

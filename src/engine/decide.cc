@@ -16,8 +16,8 @@ namespace {
 
 using compare::Rank;
 
-// The texts that have several pages, whose shingles nobody has counted: certificates of equal texts
-// tell how many there are.
+// The texts with several pages whose shingles have not been counted yet. Certificates of equal
+// texts contain that count.
 Table<Rank> uncounted_texts(const Pages& pages, const corpus::DistinctTexts& texts,
                             const group::TextOrder& order, TableMemory* memory) {
   Table<uint8_t> met(order.by_rank.size(), 0, memory);
@@ -82,7 +82,7 @@ Result<compare::FoundPairs> prefix_pairs(const corpus::DistinctTexts& texts,
   return compare::find_pairs(both, ranked, rule, sets, pool, advance);
 }
 
-// All pairs by one view: the sets of all texts, sorted.
+// All pairs by one view, from the sorted sets of all texts.
 Result<std::vector<Pair>> scan_view(View view, const group::TextOrder& order, Ratio threshold,
                                     const texts::ShingleSets& sets, ThreadPool& pool,
                                     const texts::AdvanceFn& advance) {
@@ -109,7 +109,7 @@ Result<compare::FoundPairs> scanned_pairs(const group::TextOrder& order,
   auto pairs = scan_view(View::kMain, order, threshold, sets, pool, advance);
   if (!pairs) return pairs.error();
   if (sets.any_two_views()) {
-    // A pair reaches the threshold in one of the views; which of these are pairs, the rule says.
+    // A pair reaches the threshold in at least one view; the rule decides which of these are pairs.
     const auto no_advance = [](uint64_t) { return Status(); };
     auto by_full = scan_view(View::kFull, order, threshold, sets, pool, no_advance);
     if (!by_full) return by_full.error();

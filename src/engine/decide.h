@@ -1,5 +1,5 @@
-// From texts and pages to kept and removed: candidates by the chosen strategy, verified pairs, then
-// the cover.
+// Decides which pages are kept and which are removed: finds candidates with the chosen strategy,
+// verifies pairs, then computes the cover.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@
 
 namespace doppel::engine {
 
-// One entry a page: its facts, its text, its form.
+// One entry for each page: its facts, its text, its form.
 struct Pages {
   std::span<const group::WinnerFacts> facts;
   std::span<const TextId> texts;
@@ -25,7 +25,7 @@ struct Decision {
   Comparisons comparisons;
 };
 
-// Uses up the band keys of the texts.
+// Consumes the band keys of the texts.
 Result<Decision> decide(const Pages& pages, corpus::DistinctTexts& texts,
                         const corpus::RunPlan& plan, ThreadPool& pool, ProgressMeter& meter);
 

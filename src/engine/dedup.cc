@@ -1,5 +1,5 @@
-// A run over files: expand, read, decide, write, publish. Each step is one function; the folder
-// appears last.
+// A run over files: expand the inputs, read, decide, write, publish. Each step is one function; the
+// output folder appears at the end.
 #include "doppel/dedup.h"
 
 #include <algorithm>
@@ -39,7 +39,7 @@ Result<ingest::InputList> find_inputs(const std::vector<std::string>& patterns,
                                          output::kRejectedFile,   output::kSummaryFile,
                                          output::kIndexFile,      ingest::kRunFolder};
   auto list = ingest::expand_inputs(patterns, ours);
-  // Nothing has been written yet: an input that may not be read is as good as a wrong name.
+  // Nothing has been written yet, so an unreadable input is reported like a wrong name.
   if (!list && list.error().code() == StatusCode::kIo) return not_found(list.error().message());
   if (!list) return list;
   const output::OutputPaths output(output_dir);
@@ -56,7 +56,7 @@ Result<ingest::InputList> find_inputs(const std::vector<std::string>& patterns,
 
 std::string spool_name(size_t input) { return "spool-" + std::to_string(input); }
 
-// Standard input has no name that would tell what it is; its output gets one.
+// Standard input has no name that shows its format, so its output gets one.
 void name_by_content(std::vector<ingest::Input>& inputs, size_t i) {
   if (inputs[i].path != "-") return;
   const ingest::Content& content = *inputs[i].content;
@@ -69,7 +69,7 @@ void name_by_content(std::vector<ingest::Input>& inputs, size_t i) {
   if (!taken) inputs[i].output_name = name;
 }
 
-// Copies what can be read only once, so that it can be read again to write what is kept.
+// Copies inputs that can be read only once, so that they can be read again to write what is kept.
 Status spool_inputs(std::vector<ingest::Input>& inputs, const output::OutputFolder& folder,
                     ProgressMeter& meter) {
   meter.begin("spool", "bytes", 0);
@@ -85,7 +85,7 @@ Status spool_inputs(std::vector<ingest::Input>& inputs, const output::OutputFold
   return {};
 }
 
-// Uncompressed bytes to read, 0 when some input does not tell.
+// Uncompressed bytes to read; 0 when the size of some input is unknown.
 uint64_t bytes_to_read(const std::vector<ingest::Input>& inputs) {
   uint64_t sum = 0;
   for (const ingest::Input& input : inputs) {
@@ -112,8 +112,8 @@ Result<corpus::RunPlan> settle_memory(const corpus::RunPlan& plan,
   return out;
 }
 
-// Texts on disk are in a spool. Otherwise those of plain files are read again where they stand, and
-// only those of other inputs are in memory.
+// If texts are on disk, they are in a spool. Otherwise texts of plain files are read again from
+// these files, and only texts of other inputs are in memory.
 Result<std::unique_ptr<texts::TextStore>> text_store(const corpus::RunPlan& plan,
                                                      const std::vector<ingest::Input>& inputs,
                                                      const ReadOptions& options,
@@ -147,7 +147,7 @@ group::WinnerFacts winner_facts(const corpus::Corpus& corpus, size_t page) {
 
 Result<Decision> decide_pages(corpus::Corpus& corpus, const corpus::RunPlan& plan, ThreadPool& pool,
                               ProgressMeter& meter) {
-  constexpr size_t kPagesPerTask = 256;  // each may look up a canonical name
+  constexpr size_t kPagesPerTask = 256;  // each page may look up a canonical name
   const size_t pages = corpus.pages.size();
   Table<group::WinnerFacts> facts(pages, plan.tables);
   Table<TextId> texts(pages, plan.tables);
@@ -177,7 +177,7 @@ Status name_level_of_pair(corpus::Corpus& corpus, size_t page, group::Removal& r
   return same.status();
 }
 
-// Pages of one text are told apart by more than their text, where there is more
+// Pages with the same text are distinguished by what else they contain, if anything
 // (page_words_reader.h).
 Status name_levels(corpus::Corpus& corpus, group::Cover& cover) {
   constexpr size_t kTrimEvery = 64;
@@ -199,7 +199,7 @@ Status name_levels(corpus::Corpus& corpus, group::Cover& cover) {
   return {};
 }
 
-// The first page of each input, and where the last one's pages end.
+// The first page of each input, and then the end of the pages of the last input.
 std::vector<size_t> first_pages(const corpus::Corpus& corpus) {
   std::vector<size_t> out(corpus.inputs.size() + 1, corpus.pages.size());
   for (size_t i = corpus.pages.size(); i-- > 0;) out[corpus.pages[i].at.input] = i;
@@ -210,7 +210,7 @@ std::vector<size_t> first_pages(const corpus::Corpus& corpus) {
   return out;
 }
 
-// Tells the writer of each input's format about it.
+// Adds each input to the writer of its format.
 Status add_inputs(const corpus::Corpus& corpus, output::FormatWriters& writers) {
   for (const auto& writer : writers.all()) {
     if (Status s = writer->prepare(); !s.ok()) return s;
@@ -223,8 +223,8 @@ Status add_inputs(const corpus::Corpus& corpus, output::FormatWriters& writers) 
   return {};
 }
 
-// Writes the inputs without the removed records, and the lists; counts the summary and frees the
-// sets meanwhile. All of it at the same time, as far as there are threads, the longest tasks first.
+// Writes the inputs without the removed records, and the lists; at the same time it counts the
+// summary and frees the sets. All of these are parallel tasks, the longest first.
 Status write_folder(corpus::Corpus& corpus, const group::Cover& cover, const DedupOptions& options,
                     const output::OutputFolder& folder, ThreadPool& pool, DedupSummary& summary) {
   output::FormatWriters writers({corpus, cover, options, folder});

@@ -10,6 +10,7 @@
 
 #include "archive/warc_record.h"
 #include "codec/pack.h"
+#include "doppel/check.h"
 #include "json/json_value.h"
 #include "support/packed.h"
 #include "support/temp_folder.h"
@@ -28,7 +29,7 @@ std::string record(std::string_view url, std::string_view text) {
   return R"({"url": ")" + std::string(url) + R"(", "text": ")" + std::string(text) + "\"}\n";
 }
 
-// A crawl of texts that are edited copies of each other, with some broken lines between them.
+// A crawl of texts that are edited copies of each other, with some malformed lines between them.
 std::string random_crawl(uint32_t seed, int records) {
   std::mt19937 random(seed);
   std::vector<std::string> texts = {"alpha beta gamma"};
@@ -65,8 +66,8 @@ DedupOptions small_texts(uint32_t threads = 1) {
   return options;
 }
 
-// Large enough to be written in parts: long records, copies and broken lines on every side of a
-// cut.
+// Large enough to be written in parts: there are long records, copies and malformed lines on both
+// sides of the boundaries.
 TEST(Dedup, a_file_written_in_parts_is_the_kept_records_in_order) {
   TempFolder temp;
   std::string in, expected;
@@ -129,7 +130,7 @@ TEST(Dedup, compressed_inputs_give_the_same_answer_and_come_back_compressed) {
   TempFolder temp;
   std::string crawl = random_crawl(3, 80);
   auto plain = temp.write("plain.jsonl", crawl);
-  auto gz = temp.write("gz.jsonl", gzip(crawl));  // told by content, not by name
+  auto gz = temp.write("gz.jsonl", gzip(crawl));  // recognised by content, not by name
   auto zst = temp.write("zst.jsonl", zstd(crawl));
   ASSERT_TRUE(dedup({plain}, temp.path("p"), small_texts()));
   ASSERT_TRUE(dedup({gz}, temp.path("g"), small_texts()));
@@ -247,7 +248,7 @@ TEST(Dedup, what_cannot_be_carried_out_is_refused_before_anything_is_written) {
     return summary ? std::string("accepted") : std::string(name(summary.error().code()));
   };
   EXPECT_EQ(refused({temp.path("missing")}, temp.path("out")), "not_found");
-  EXPECT_EQ(refused({input}, temp.path()), "invalid_argument");  // it holds the input
+  EXPECT_EQ(refused({input}, temp.path()), "invalid_argument");  // it contains the input
   temp.write("full/x", "x");
   EXPECT_EQ(refused({input}, temp.path("full")), "already_exists");
   DedupOptions cosine;

@@ -1,5 +1,5 @@
-// The Deduplicator of the public API: a MemoryRun (memory_run.h) from which nothing is thrown, and
-// which remembers the first failure until finish() reports it. Tested by deduplicator_test.cc and
+// The Deduplicator of the public API: a MemoryRun (memory_run.h) that lets no exception out and
+// remembers the first failure until finish() reports it. Tested by deduplicator_test.cc and
 // tests/faults.
 #include <utility>
 

@@ -102,7 +102,7 @@ TEST(Deduplicator, no_pages_no_removals) {
   EXPECT_TRUE(found->empty());
 }
 
-// The kept set is a set of pages, whatever the order in which they come: URLs make the winner order
+// The kept set does not depend on the order in which pages are added: URLs make the winner order
 // total.
 TEST(Deduplicator, the_kept_set_does_not_depend_on_the_order_of_arrival) {
   std::mt19937 random(17);
@@ -130,7 +130,7 @@ TEST(Deduplicator, the_kept_set_does_not_depend_on_the_order_of_arrival) {
   }
 }
 
-// Pages of which many resemble others, with some 2,000 distinct texts.
+// Pages of which many resemble others, with about 2,000 distinct texts.
 std::vector<std::string> many_texts() {
   std::mt19937 random(18);
   std::vector<std::string> texts;
@@ -171,7 +171,7 @@ TEST(Deduplicator, keeps_the_longest_when_asked_to) {
   EXPECT_EQ(*d.would_remove(reply), std::nullopt);
   d.add(reply, {.url = "http://example.org/thread?reply=1"});
   EXPECT_EQ(d.would_remove(kFox, {.url = "https://a.org/"})->value().kept, 1U);
-  // Punctuation is not a word: as long as the reply, and preferred by its URL.
+  // Punctuation is not a word, so this page is as long as the reply and is preferred by its URL.
   EXPECT_EQ(*d.would_remove(reply + " !!!", {.url = "https://a.org/"}), std::nullopt);
   auto found = d.finish();
   ASSERT_TRUE(found);
@@ -180,7 +180,7 @@ TEST(Deduplicator, keeps_the_longest_when_asked_to) {
   EXPECT_EQ(found->front().similarity.left_only, 0U);
 }
 
-// Nothing is lost of a page when another contains it.
+// Nothing of a page is lost when another page contains it.
 TEST(Deduplicator, of_pages_that_contain_each_other_the_longest_is_kept) {
   const std::vector<std::string> texts = many_texts();  // in threes: a text, with "more", again
   const std::vector<Certificate> truth =
@@ -266,7 +266,7 @@ TEST(Deduplicator, says_beforehand_what_a_page_would_be_removed_for) {
   EXPECT_EQ(d.would_remove(near, longer)->value().level, Level::kNear);
   EXPECT_EQ(d.would_remove(near, longer)->value().similarity.left_only, 1U);
   EXPECT_EQ(*d.would_remove("nobody has seen this one"), std::nullopt);
-  // The page would be preferred, and page 0 be removed for it.
+  // The page would be preferred, and page 0 would be removed for it.
   EXPECT_EQ(*d.would_remove(near, {.url = "https://example.org/"}), std::nullopt);
 
   EXPECT_EQ(d.add(near, {.url = "https://example.org/"}), 2U);

@@ -9,9 +9,9 @@
 
 namespace doppel::engine {
 
-// Calls step(plan), which answers with a Result, after it has set where the plan's tables live: in
-// a temporary file of that name, of which `resident_bytes` may be in memory. A table that cannot
-// grow is reported by what the disk says. REQUIRES: no table made by the step outlives it.
+// Calls step(plan), which returns a Result, with the plan's tables in a temporary file of that
+// name, of which `resident_bytes` may be in memory. If a table cannot grow, the error is that of
+// the disk. REQUIRES: no table made by the step outlives it.
 template <typename Step>
 auto with_tables_on_disk(corpus::RunPlan plan, const std::string& path, uint64_t resident_bytes,
                          const Step& step) -> decltype(step(plan)) {

@@ -1,5 +1,6 @@
-// The kernels allocate nothing for a text, a row or a pair once their room has grown: a second pass
-// over the same batch takes no memory at all. `operator new` is counted in this program.
+// The kernels allocate nothing for a text, a row or a pair once their buffers have grown: a second
+// pass over the same batch allocates nothing at all. This program counts the calls of `operator
+// new`.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,7 +30,7 @@ void* operator new(size_t size) {
   if (void* out = operator new(size, std::nothrow)) return out;
   throw std::bad_alloc();
 }
-// Not inlined: g++ 12 would take free() for the wrong partner of new.
+// Not inlined, because g++ 12 would warn that free() does not match new.
 [[gnu::noinline]] void operator delete(void* p) noexcept { std::free(p); }
 [[gnu::noinline]] void operator delete(void* p, size_t) noexcept { std::free(p); }
 
@@ -45,7 +46,8 @@ size_t allocations_of_second(Call call) {
   return allocations - before;
 }
 
-// Words of ASCII, of other scripts, with marks to compose, of more than 64 bytes, numbers, nothing.
+// Words of ASCII and of other scripts, with combining marks, with more than 64 bytes, numbers,
+// empty texts.
 std::vector<std::string> mixed_texts() {
   std::vector<std::string> out;
   for (int i = 0; i < 40; ++i) {

@@ -1,10 +1,10 @@
-// A run taken apart into its kernels, as a cluster would call them, beside the engine's own run:
+// A run split into its kernels, as a cluster would call them, compared with the engine's own run:
 //
 //   texts -> sketches -> band keys -> sorted rows -> candidates -> pairs -> removals
 //
-// Between two steps rows are shuffled where the next step does not ask for an order, and cut into
-// batches of any size. Kept, removed, certificates and groups must be the engine's, hot buckets
-// included.
+// Between two steps, rows are shuffled unless the next step requires an order, and split into
+// batches of any size. Kept and removed pages, certificates and groups must be those of the engine,
+// also with hot buckets.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -97,7 +97,7 @@ class KernelChain {
   }
 
  private:
-  // Pages in any order, batch by batch.
+  // Signs pages in any order, batch by batch.
   void sign() {
     const size_t pages = corpus_.texts.size();
     text_of_.resize(pages);
@@ -165,7 +165,7 @@ class KernelChain {
     return out;
   }
 
-  // Of candidates in any order and with repeats the pairs, in winner order.
+  // The pairs among candidates that come in any order and with repetitions; in winner order.
   std::vector<RankedPair> verified(std::vector<CandidatePair> candidates) {
     const std::vector<std::span<const uint64_t>> views(sets_.begin(), sets_.end());
     similarity::Overlap overlap;
@@ -203,7 +203,7 @@ class KernelChain {
   std::vector<TextId> text_of_;                 // by page
   std::vector<FormId> form_of_;                 // by page
   std::vector<std::vector<uint32_t>> keys_of_;  // by text; empty: no words
-  std::vector<uint32_t> page_of_;               // by text: one that has it
+  std::vector<uint32_t> page_of_;               // by text: a page with this text
   group::TextOrder order_;
   std::vector<std::vector<uint64_t>> sets_;  // by rank
 };
@@ -248,7 +248,7 @@ TEST(Kernels, one_after_the_other_decide_as_the_engine_does) {
   EXPECT_GT(hot, 100U);
 }
 
-// With the limit that users have, in buckets that pass it.
+// With the default limit, in buckets that exceed it.
 TEST(Kernels, one_after_the_other_decide_as_a_deduplicator_does) {
   const Corpus corpus = random_corpus(4 * compare::kHotLimit, 1, 1, 7);
   Deduplicator pages;

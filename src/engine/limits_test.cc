@@ -1,4 +1,4 @@
-// What the numbers of a run can count, with smaller numbers.
+// What happens when a run has more items than its numbers can count, tested with smaller limits.
 #include <gtest/gtest.h>
 
 #include <filesystem>

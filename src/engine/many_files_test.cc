@@ -1,4 +1,4 @@
-// More inputs than the process may open at a time.
+// More inputs than the process may open at the same time.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "support/packed.h"
 #include "support/temp_folder.h"
@@ -34,7 +35,7 @@ class DescriptorLimit {
   rlimit before_;
 };
 
-// Every text is in two files; a third of them is nearly in another one, too.
+// Every text is in two files; a third of them have a near duplicate in another file.
 std::string text_of(int i) {
   std::string out;
   for (int word = 0; word < 30; ++word) out += "w" + std::to_string(i / 2 * 50 + word) + " ";

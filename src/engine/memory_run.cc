@@ -83,7 +83,8 @@ uint32_t MemoryRun::counted_words() const {
   return plan_.keep == Keep::kLongest ? static_cast<uint32_t>(signer_.tokens().size()) : 0;
 }
 
-// A query that fails, or throws, leaves nothing to go on with: the next one begins afresh.
+// After a query that fails or throws, the state cannot be used, so the next query starts from the
+// beginning.
 Result<std::optional<Removal>> MemoryRun::would_remove(std::string_view text,
                                                        const PageFacts& page) {
   if (Status s = check_page(text); !s.ok()) return s;
@@ -99,7 +100,7 @@ Result<std::optional<Removal>> MemoryRun::would_remove(std::string_view text,
   return answer;
 }
 
-// The plan, now that the sizes are known.
+// The memory plan, now that the sizes are known.
 corpus::MemoryPlan MemoryRun::final_memory(size_t threads) const {
   return corpus::plan_memory(options_.memory_bytes,
                              {std::min(text_bytes_, plan_.memory.most_text_bytes), pages_.size()},

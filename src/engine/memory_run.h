@@ -1,11 +1,12 @@
-// A run over pages that the caller hands over one by one: what is behind a Deduplicator.
+// A run over pages that the caller adds one by one: the implementation of Deduplicator.
 //
-// How many pages there will be is not known, so memory is planned twice. Before the first page,
+// The number of pages is not known in advance, so memory is planned twice. Before the first page,
 // texts get half of the limit, and a file for those that do not fit (spill/overflow_texts.h).
-// finish() knows the number of pages and what their texts hold, and plans like a run over files:
-// band keys and tables that do not fit are on disk.
+// finish() knows the number of pages and the size of their texts, and plans like a run over files:
+// band keys and tables that do not fit go to disk.
 //
-// May throw what the standard library throws; errors are as doppel/dedup.h says. Not thread-safe.
+// May throw exceptions of the standard library; errors are those described in doppel/dedup.h. Not
+// thread-safe.
 #pragma once
 
 #include <memory>
@@ -40,7 +41,7 @@ class MemoryRun {
 
  private:
   Status check_page(std::string_view text) const;
-  // Of the text that was identified last, if the winner order asks for them.
+  // The number of words of the text that was identified last, if the winner order uses it.
   uint32_t counted_words() const;
   corpus::MemoryPlan final_memory(size_t threads) const;
   Result<std::vector<Certificate>> decide_pages(const corpus::RunPlan& plan, ThreadPool& pool,
@@ -50,7 +51,7 @@ class MemoryRun {
   corpus::RunPlan plan_;
   std::string file_prefix_;
   texts::Signer signer_;
-  std::string stored_;  // room for a text
+  std::string stored_;  // a buffer for one text
   corpus::DistinctTexts texts_;
   uint64_t text_bytes_ = 0;
   Arena strings_;

@@ -1,11 +1,12 @@
-// How much does a run write? At most what docs/design/output.md says, whatever the records hold:
-// each shape repeats something long in every certificate, unless it is cut.
+// How much does a run write? At most what docs/design/output.md promises, whatever the records
+// contain. Each shape would repeat something long in every certificate if it were not shortened.
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <functional>
 
 #include "archive/warc_record.h"
+#include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "support/temp_folder.h"
 
@@ -19,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr uint64_t kForEachRecord = 64 << 10;
 constexpr size_t kCopies = 150;
 
-// A record with a long value, preferred to its copies, which have none.
+// A record with a long value, preferred to its copies, which have no such value.
 struct Shape {
   const char* name;
   std::function<std::string(const std::string& value)> winner;
@@ -91,7 +92,8 @@ TEST_P(OutputSize, lists_do_not_grow_with_what_they_cut) {
 INSTANTIATE_TEST_SUITE_P(Shapes, OutputSize, testing::ValuesIn(kShapes),
                          [](const auto& test) { return std::string(test.param.name); });
 
-// One capture under a long URL, and copies of it that a revisit each would make longer.
+// One capture with a long URL, and copies of it that would become longer if they were written as
+// revisits.
 TEST(OutputSizeOfArchives, a_long_url_is_not_written_for_every_copy) {
   auto written = [](size_t url_bytes) {
     const std::string page = archive::http_response(

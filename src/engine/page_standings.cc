@@ -1,8 +1,8 @@
-// A page only ever becomes better: somebody names it. So the best page of a text is kept up to date
-// by comparing it with each page that is new or has become better.
+// The rank of a page can only improve, when another page names it. So the best page of a text is
+// kept up to date by comparing it with each page that is new or has improved.
 //
-// Addresses are read only once some page names one: most callers have no canonical addresses, and
-// pay nothing for them. Tested by page_standings_test.cc against the order of all pages, and by
+// Addresses are read only once some page names one, so callers without canonical addresses do not
+// pay for them. Tested by page_standings_test.cc against the order of all pages, and by
 // removal_queries_laws_test.cc.
 #include "engine/page_standings.h"
 

@@ -82,7 +82,7 @@ TEST_F(PageStandingsTest, a_page_that_is_tried_names_others_for_a_while) {
   EXPECT_EQ(standings_.best({0}), PageId{0});
 }
 
-// Every text that has another rank than before is among those that moved.
+// Every text whose rank has changed is among those that moved.
 TEST_F(PageStandingsTest, agrees_with_the_order_of_all_pages) {
   std::mt19937 random(3);
   const auto address = [&] { return "http://a.org/" + std::string(random() % 4, 'x'); };

@@ -1,10 +1,11 @@
-// Which of several equal pages is kept? What runs over files know of the winner order beside score
-// and URL: rel=canonical of HTML, and the dates of archives.
+// Which of several equal pages is kept? Tests the parts of the winner order that only runs over
+// files know, in addition to score and URL: rel=canonical of HTML and the dates of archives.
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "json/json_value.h"
 #include "support/temp_folder.h"
@@ -58,7 +59,7 @@ std::string warc(const std::vector<Page>& pages) {
 
 class PreferredPage : public testing::Test {
  protected:
-  // The URLs of the only group, in winner order. What the run wrote is true, too.
+  // The URLs of the only group, in winner order. Also checks the output folder.
   Urls order(const std::vector<std::string>& inputs, const DedupOptions& options = {}) {
     const std::string out = temp_.path("out" + std::to_string(runs_++));
     auto summary = dedup(inputs, out, options);
@@ -124,7 +125,7 @@ TEST_F(PreferredPage, is_not_chosen_by_an_error_page) {
             (Urls{"http://a.org/x", "http://a.org/long"}));
 }
 
-// Whoever names it need not resemble it, and it need not be HTML.
+// The page that names it need not resemble it, and it need not be HTML.
 TEST_F(PreferredPage, may_be_named_from_another_input) {
   const std::string texts = std::string("{\"url\": \"http://a.org/x\", \"text\": \"") + kText +
                             "\"}\n{\"url\": \"http://a.org/long\", \"text\": \"" + kText + "\"}\n";
@@ -145,7 +146,7 @@ TEST_F(PreferredPage, was_fetched_earlier_where_everything_before_the_time_ties)
                   "http://a.org/longer"}));
 }
 
-// A reply below the article is part of the full text, and not of the main content.
+// A reply below the article is part of the full text but not of the main content.
 TEST_F(PreferredPage, is_the_longest_by_the_words_of_the_view_when_asked_to) {
   std::string article;
   for (int i = 0; i < 12; ++i) {

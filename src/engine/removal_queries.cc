@@ -1,8 +1,8 @@
-// Decisions are remembered from query to query. What becomes of a text depends on the texts before
-// it alone; that is true of hot buckets as well, where a text is a candidate of a later one if it
-// is among the first of the bucket. And what becomes of the page that is asked about depends on the
-// texts before that page, for which nothing has changed: unless the page names an address as
-// canonical, and so moves other texts. Such a query decides everything afresh.
+// Decisions are remembered from query to query. Whether a text is kept depends only on the texts
+// before it. This is also true of hot buckets, where a text is a candidate of a later one if it is
+// among the first of the bucket. The answer to a query depends on the texts before its page, and
+// for those nothing has changed, unless the page names an address as canonical and so moves other
+// texts. Such a query decides everything again.
 //
 // Tested by removal_queries_laws_test.cc: against runs over the same pages, in all strategies, with
 // hot buckets and canonical names; and by deduplicator_test.cc.
@@ -14,7 +14,7 @@
 namespace doppel::engine {
 namespace {
 
-// What waits for one change of the index is held twice.
+// Texts that wait for one change of the index are in memory twice.
 constexpr size_t kTextsPerChange = 1024;
 
 index::IndexRules index_rules(const corpus::RunPlan& plan) {
@@ -93,7 +93,8 @@ Status RemovalQueries::update() {
   standings_.update(moved);
   if (moved.empty() && indexed_.size() == texts_.size()) return {};
   decided_.clear();
-  // Where the known texts stand is told first: all others come into an order that is true.
+  // First the index learns the new order of the known texts, so that the others are inserted into
+  // the correct order.
   if (Status s = index_texts(0, 0, ids_of(std::move(moved))); !s.ok()) return s;
   while (indexed_.size() < texts_.size()) {
     const size_t first = indexed_.size();
@@ -131,7 +132,7 @@ Result<std::optional<Removal>> RemovalQueries::ask(std::string_view text,
   return answer;
 }
 
-// As group::cover() removes a page.
+// Removes a page in the same way as group::cover().
 Result<std::optional<Removal>> RemovalQueries::decide(StoredTextId id, std::string_view text,
                                                       group::DecidedTexts& decided) {
   auto near = group::local_removal(id, index_, ranks_, decided, plan_.most_own_windows);

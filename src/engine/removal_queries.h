@@ -1,18 +1,17 @@
-// Would this page be removed, and for whom? Answered while pages are still being added.
+// Would this page be removed, and for which page? Answered while pages are still being added.
 //
-// The answer is what a run over the added pages and the one that is asked about, as the last of
-// them, would give: candidates by the same rule (index/text_index.h), pairs counted on the same
-// shingles, the same order. With `exact` the two look at other candidates, because a run orders
-// shingles by how often they occur and the index by their hashes alone; but neither misses a pair,
-// so the answers agree.
+// The answer is that of a run over the added pages followed by the page of the query: candidates by
+// the same rule (index/text_index.h), pairs counted on the same shingles, the same winner order.
+// With `exact` the candidates differ, because a run orders shingles by frequency and the index
+// orders them by hash; but neither misses a pair, so the answers agree.
 //
-// A query brings the index up to date with what was added since the last one, puts the page into
-// it, walks from text to text as far as it must (group/local_removal.h), and takes the page out
-// again. So the added pages are never touched.
+// A query adds the texts that are new since the last query to the index, inserts its own page,
+// walks from text to text as far as necessary (group/local_removal.h), and takes its page out
+// again. So the added pages are never changed.
 //
-// Cost: that of a text for each text added since; then candidates, a pair or a few, and the walk. A
-// text of a hot bucket copies that bucket. Memory: that of the index and page_standings.h. After an
-// error the object must not be used again. Not thread-safe.
+// Cost: one insertion for each text added since the last query, then the candidates, one or a few
+// pairs, and the walk. A text in a hot bucket copies that bucket. Memory: that of the index and of
+// page_standings.h. After an error the object must not be used again. Not thread-safe.
 #pragma once
 
 #include <memory>
@@ -38,17 +37,18 @@ class RemovalQueries {
   RemovalQueries(const corpus::RunPlan& plan, const corpus::DistinctTexts& texts,
                  const AddedPages& pages);
 
-  // Nothing: the page would be kept. `canonical_name` as by group::canonical_name().
+  // Returns nothing if the page would be kept. `canonical_name` is what group::canonical_name()
+  // returns.
   Result<std::optional<Removal>> ask(std::string_view text, const group::WinnerFacts& facts,
                                      const Hash128& canonical_name);
 
  private:
-  // The added texts, and the one that is asked about, as the index reads them.
+  // The added texts and the text of the query, as the index reads them.
   class IndexedTexts : public index::StoredTexts {
    public:
     explicit IndexedTexts(const corpus::DistinctTexts& texts) : texts_(texts) {}
 
-    // While it is set, a text that is put is the one that is asked about.
+    // While this is set, a text that is put is the text of the query.
     void set_asked(std::optional<std::string_view> text) { asked_ = text; }
     Status put(StoredTextId id, std::string_view text) override;
     void drop(StoredTextId) override {}
@@ -59,7 +59,7 @@ class RemovalQueries {
 
     size_t size() const { return ids_.size(); }
     StoredTextId id(TextId text) const { return ids_[text.index()]; }
-    // The text that is asked about, when it is new, has the number after the last.
+    // If the text of the query is new, its number follows the last.
     TextId number(StoredTextId id) const;
 
    private:
@@ -97,7 +97,7 @@ class RemovalQueries {
   index::TextIndex index_;
   PageStandings standings_;
   Ranks ranks_;
-  group::DecidedTexts decided_;  // among the added pages alone
+  group::DecidedTexts decided_;  // among the added pages only
 };
 
 }  // namespace doppel::engine

@@ -1,5 +1,5 @@
-// The law of questions: would_remove(p) is what a run over the same pages and p, as the last one,
-// says of p; and a run that was asked questions finishes as one that was not.
+// The law of queries: would_remove(p) is the result for p of a run over the same pages followed by
+// p; and a run with queries finishes with the same result as one without.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -22,15 +22,15 @@ struct GivenPage {
 };
 
 // Pages that resemble each other in many ways: equal bytes, equal words, chains and clusters of
-// near texts, longer and shorter ones. Some share an address; a page that is asked about often
-// names another as canonical.
+// near texts, longer and shorter ones. Some share an address, and the page of a query often names
+// another as canonical.
 class PageSource {
  public:
   explicit PageSource(uint32_t seed) : random_(seed) {}
 
   GivenPage next(bool to_add) {
     GivenPage out{.text = next_text()};
-    if (chance(8)) return out;  // nothing is known of it
+    if (chance(8)) return out;  // no facts at all
     out.url = !urls_.empty() && chance(6) ? any(urls_) : address();
     if (!urls_.empty() && chance(to_add ? 12 : 2)) out.canonical = any(urls_);
     if (chance(3)) out.score = static_cast<double>(random_() % 4);
@@ -99,7 +99,7 @@ class QueryLaws : public testing::TestWithParam<Config> {
     EXPECT_TRUE(found) << found.error().message();
     return found.value_or({});
   }
-  // What a run over the pages says of the last one.
+  // The result of a run over the pages for the last one.
   std::optional<Removal> last_of(const std::vector<GivenPage>& pages) const {
     const std::vector<Certificate> all = finished(pages);
     if (all.empty() || all.back().removed + 1 != pages.size()) return std::nullopt;

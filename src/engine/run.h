@@ -1,4 +1,5 @@
-// A run over files by a plan: what dedup() of the public API does once its options are settled.
+// Executes the plan of a run over files. dedup() of the public API calls this after checking its
+// options.
 #pragma once
 
 #include <string>
@@ -10,13 +11,13 @@
 
 namespace doppel::engine {
 
-// REQUIRES: the plan is that of the options, up to what may not change an answer (run_plan.h).
-// Throws only std::bad_alloc.
+// REQUIRES: the plan was made from the options, apart from settings that cannot change a result
+// (run_plan.h). Throws only std::bad_alloc.
 Result<DedupSummary> run(const std::vector<std::string>& patterns, const std::string& output_dir,
                          const DedupOptions& options, const corpus::RunPlan& plan,
                          const ProgressFn& progress);
 
-// The same over inputs that are known already, under the output names they have.
+// The same for a list of inputs that is known already, with their output names.
 Result<DedupSummary> run_over(ingest::InputList list, const std::string& output_dir,
                               const DedupOptions& options, const corpus::RunPlan& plan,
                               const ProgressFn& progress);

@@ -1,6 +1,7 @@
-// The same corpus in other worlds: more threads, batches of one record, files cut in small pieces,
-// tables in which everything meets, no memory for sets, other secrets, other orders. The folder is
-// the same to the last byte; in another order of input the same records are kept.
+// The same corpus in different configurations: more threads, batches of one record, files split
+// into small pieces, hash tables in which everything collides, no memory for sets, other secret
+// keys, other orders. The output folder is the same to the last byte; with another order of the
+// inputs, the same records are kept.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +27,7 @@ using support::TempFolder;
 namespace fs = std::filesystem;
 
 // Lines of JSON: families of texts that differ in some words, copies, copies in capitals, empty
-// texts and broken lines. URLs make the winner order total.
+// texts and malformed lines. URLs make the winner order total.
 std::vector<std::string> random_lines(uint32_t seed, int records) {
   std::mt19937 random(seed);
   std::vector<std::vector<uint32_t>> texts;
@@ -147,7 +148,7 @@ TEST_F(RunConfigs, write_the_same_folder) {
   }
 }
 
-// Every third record has lost some of its last words.
+// Every third record lacks some of its last words.
 TEST_F(RunConfigs, write_the_same_folder_when_the_longest_is_kept) {
   std::vector<std::string> lines = random_lines(5, 600);
   for (size_t i = 0; i < lines.size(); i += 3) {
@@ -208,8 +209,8 @@ TEST_F(RunConfigs, write_the_same_folder_when_buckets_are_hot) {
   }
 }
 
-// The two words have one fixed hash, so the texts have one sketch, one fixed hash of words and, by
-// fixed hashes, the same windows. They have none in common.
+// The two words have the same fixed hash, so the texts have the same sketch, the same fixed hash of
+// words and the same fixed hashes of windows. But they have no window in common.
 TEST_F(RunConfigs, prove_nothing_by_words_that_collide) {
   std::string lines;
   for (const char* word : {"pnsntpmlqhmjksul", "nrfkujhtkpjllnlu"}) {
@@ -232,9 +233,9 @@ TEST_F(RunConfigs, prove_nothing_by_words_that_collide) {
   }
 }
 
-// Members whose comment fields hold members, an archive stored inside a record, and damage: what
-// another reader would find in the middle of the file is not there for the one that reads from its
-// front.
+// Members whose comment fields contain members, an archive stored inside a record, and damage: a
+// reader that starts in the middle of the file could find records that do not exist for one that
+// reads from the beginning.
 std::string hostile_archive() {
   auto page = [](int number) {
     std::string record;

@@ -1,5 +1,6 @@
-// Pages with two views, against the rule spelled out: extracted, cut into words and compared here,
-// every two of them, without any of the run's code but the extraction and the shingles.
+// Pages with two views, compared with a direct implementation of the rule: this test extracts the
+// pages, splits them into words and compares every two of them, using only the extraction and the
+// shingles of the run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <random>
 #include <set>
 
+#include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "doppel/extract.h"
 #include "doppel/text.h"
@@ -24,7 +26,7 @@ using support::TempFolder;
 
 std::string url_of(size_t page) { return "http://example.org/" + std::to_string(1000 + page); }
 
-// Words of a vocabulary, as sentences, so that they look like content.
+// Random words of a vocabulary as sentences, so that they look like content.
 std::string prose(std::mt19937& random, size_t words) {
   std::string out = "<p>";
   for (size_t i = 0; i < words; ++i) {
@@ -50,7 +52,7 @@ std::string links(std::mt19937& random, size_t count) {
   return out + "</ul></nav>";
 }
 
-// Families of pages: one content with edits, in one frame or another, under one title or another.
+// Families of pages: a content with edits, in one of several frames, under one of several titles.
 std::vector<std::string> random_pages(uint32_t seed, size_t count) {
   std::mt19937 random(seed);
   std::vector<std::string> frames, contents, titles, out;
@@ -62,7 +64,7 @@ std::vector<std::string> random_pages(uint32_t seed, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     const std::string& content = contents[random() % contents.size()];
     std::string title = titles[random() % titles.size()];
-    // Sometimes the content speaks of its title.
+    // Sometimes the content contains its title.
     const std::string heading = random() % 2 == 0 ? "<h1>" + title + "</h1>" : "";
     if (!title.empty()) title = "<title>" + title + "</title>";
     out.push_back("<html><head>" + title + "</head><body>" +
@@ -144,7 +146,7 @@ struct Removed {
 };
 using Removals = std::map<size_t, Removed>;
 
-// The URLs have one length, so the winner order is that of the pages.
+// All URLs have the same length, so the winner order is the order of the pages.
 Removals removals_by_definition(const std::vector<Page>& pages, uint64_t most_own) {
   Removals out;
   for (size_t i = 0; i < pages.size(); ++i) {
@@ -215,7 +217,7 @@ TEST_F(TwoViews, are_joined_as_the_rule_says_in_every_strategy) {
     for (const std::string& page : html) pages.push_back(read_page(page));
     write(html);
     for (uint64_t most_own : {UINT64_MAX, uint64_t{10}, uint64_t{0}}) {
-      // Equal texts are removed for each other whatever the limit: they lose nothing.
+      // Equal texts are removed for each other whatever the limit is, because nothing is lost.
       const Removals expected = removals_by_definition(pages, most_own);
       for (Strategy strategy : {Strategy::kExact, Strategy::kScan}) {
         DedupOptions options;
@@ -223,7 +225,7 @@ TEST_F(TwoViews, are_joined_as_the_rule_says_in_every_strategy) {
         options.max_own_windows = most_own;
         Removals found = removals_in(run(options));
         for (auto& [page, why] : found) {
-          // Of equal texts no view is named, and the counts are those of the main content.
+          // For equal texts no view is named, and the counts are those of the main content.
           if (why.view.empty() && expected.contains(page)) {
             ASSERT_EQ(why.similarity.left_only + why.similarity.right_only, 0U);
             why = {why.kept, expected.at(page).view, expected.at(page).similarity};
@@ -279,7 +281,8 @@ TEST_F(TwoViews, a_forged_view_is_a_fault) {
   }
 }
 
-// 600 mirrors share every bucket of their main content; two other pages must still find each other.
+// 600 mirrors share every bucket of their main content; two other pages must still become
+// candidates of each other.
 TEST_F(TwoViews, many_pages_of_one_main_content_do_not_crowd_out_others) {
   std::mt19937 random(9);
   const std::string content = prose(random, 400);
@@ -287,7 +290,8 @@ TEST_F(TwoViews, many_pages_of_one_main_content_do_not_crowd_out_others) {
   for (int i = 0; i < 600; ++i) {
     pages.push_back("<body>" + links(random, 60) + "<article>" + content + "</article></body>");
   }
-  // Less preferred than all mirrors, similar to each other and to them in buckets, not in content.
+  // Less preferred than all mirrors; they share buckets with each other and with the mirrors, but
+  // not the content.
   const std::string near = with_edits(content, random, 30);
   for (int i = 0; i < 2; ++i) {
     pages.push_back("<body>" + links(random, 60) + "<article>" + with_edits(near, random, 2) +

@@ -1,8 +1,9 @@
-// Blocks, and records of the elements around them, as a pass meets lines, tags and links.
+// Builds blocks, and records of the elements around them, while a pass reports lines, tags and
+// links.
 //
-// An element gets its record when the first block inside it ends: pages full of empty elements cost
-// no memory, and records stand in the order in which their first words come. Its attributes are
-// read only then.
+// An element gets its record when the first block inside it ends. So pages full of empty elements
+// cost no memory, and records are in the order of their first words. The attributes of an element
+// are not read before that.
 #if defined(DOPPEL_EXTRACT_BLOCK_BUILDER_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef DOPPEL_EXTRACT_BLOCK_BUILDER_INL_H_
 #undef DOPPEL_EXTRACT_BLOCK_BUILDER_INL_H_
@@ -88,7 +89,7 @@ class BlockBuilder {
     in_link_ = false;
   }
 
-  // Ends the line of the text; it becomes a block unless it has nothing but spaces.
+  // Ends the line of text, which becomes a block unless it consists of spaces only.
   void end_line() {
     if (in_link_) pause_link();
     if (text_.end_line()) {
@@ -98,7 +99,7 @@ class BlockBuilder {
     link_from_ = 0;
   }
 
-  // The page has ended.
+  // Call at the end of the page.
   void finish() {
     const size_t counted = blocks_.size() < kLag ? 0 : blocks_.size() - kLag;
     for (size_t i = counted; i < blocks_.size(); ++i) count(blocks_[i]);
@@ -108,11 +109,11 @@ class BlockBuilder {
   }
 
  private:
-  // Blocks are counted that many blocks later. The last bytes of the text are on their way to
-  // memory; loading them before they are there, with others around them, makes the machine wait.
+  // The text of a block is counted this many blocks later. Its last bytes were only just stored,
+  // and a wide load of bytes whose store is still under way makes the processor wait.
   static constexpr size_t kLag = 32;
 
-  // Every block since its record was made lies in it.
+  // Every block since its record was made is inside the element.
   void end_element(uint32_t record) {
     elements_[record].end_block = static_cast<uint32_t>(blocks_.size());
   }
@@ -138,7 +139,8 @@ class BlockBuilder {
     block.link_chars = std::min(block.link_chars, block.chars);
   }
 
-  // The record of the innermost open element, made now if there is none yet, after its parents'.
+  // Returns the record of the innermost open element. If there is none yet, it is made now, after
+  // those of its parents.
   uint32_t record() {
     const std::span<ElementStack::Open> open = stack_.elements();
     if (open.back().record != ElementStack::kNoRecord) return open.back().record;
@@ -158,10 +160,10 @@ class BlockBuilder {
     return open.back().record;
   }
 
-  // A link does not reach out of the element it began in.
+  // A link ends at the latest with the element in which it began.
   void leave_link() { in_link_ = stack_.is_open(link_depth_, link_serial_); }
 
-  // Counts what was linked in this line so far.
+  // Adds the linked text of this line so far to the counts.
   void pause_link() {
     const uint32_t chars = CountChars(text_.line().substr(link_from_)).chars;
     link_chars_ += chars;

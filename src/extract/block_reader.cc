@@ -1,15 +1,15 @@
-// The parser of the HTML standard, reduced to what changes a text: which tags end a block, which
-// elements hold no text, when svg and math begin and end. Where a tag stands in the tree matters
-// only to the blocks, and the stack of open elements (element_stack.h) is enough for that. The text
-// with blocks and the text alone are the same, because nothing of the stack decides about text.
+// The parser of the HTML standard, reduced to what affects the text: which tags end a block, which
+// elements have no text, and where svg and math begin and end. The position of a tag in the tree
+// matters only for blocks, and the stack of open elements (element_stack.h) is enough for those.
+// The text is the same with and without blocks, because it never depends on the stack.
 //
-// Two ways through a page, and the pass (page_pass-inl.h) changes between them as it goes. Ordinary
-// HTML takes the fast one: vectors find where text and tags end (fast_text_writer-inl.h,
-// tag_scan-inl.h), and a tag's attributes are passed over unless somebody reads them. Everything
-// else, and a tag that is not written in the usual way, takes the tokenizer's states.
+// A page is read in two ways, and the pass (page_pass-inl.h) switches between them. Ordinary HTML
+// is read the fast way: vector instructions find the ends of text and tags (fast_text_writer-inl.h,
+// tag_scan-inl.h), and attributes are skipped unless somebody needs them. Everything else,
+// including tags that are not written in the usual form, goes through the states of the tokenizer.
 //
-// Tested by block_reader_test.cc, block_reader_laws_test.cc (both ways say the same), the tree
-// suite (tests/conformance/html_suites.py) and, against gumbo, differential.html.
+// Tested by block_reader_test.cc, block_reader_laws_test.cc (both ways give the same text), the
+// tree suite (tests/conformance/html_suites.py) and, against gumbo, differential.html.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "extract/block_reader.cc"
 #include <hwy/foreach_target.h>

@@ -1,9 +1,9 @@
 // Reads a page into text, blocks, elements and metadata: one pass, no tree.
 //
-// What is text: everything between tags but the content of script, style, template, noscript,
-// iframe, noembed, noframes and svg; title is a fact, not text. docs/design/extract.md gives the
-// reason for each. `hidden`, aria-hidden and style sheets are not asked: what a script shows later
-// is content.
+// The text is everything between tags except the content of script, style, template, noscript,
+// iframe, noembed, noframes and svg. The title is metadata, not text. docs/design/extract.md gives
+// the reason for each. `hidden`, aria-hidden and style sheets are ignored: what a script shows
+// later is content, too.
 //
 // Cost: linear on every input; buffers are kept, so pages after the first allocate nothing. Not
 // thread-safe.
@@ -26,7 +26,7 @@ struct ReadRequest {
   bool links = false;   // href of every <a>
 };
 
-// What is kept from page to page.
+// Buffers that are kept from page to page.
 struct ReadBuffers {
   TextWriter text;
   ElementStack stack;
@@ -39,12 +39,12 @@ struct ReadBuffers {
 
 class BlockReader {
  public:
-  // Longer pages are cut: offsets are 32 bits wide.
+  // Longer pages are cut off here, because offsets are 32 bits wide.
   static constexpr size_t kMaxPageBytes = ~uint32_t{0} / 4;
 
   // REQUIRES: valid UTF-8 that stays where it is as long as the answer is used.
   html::PageBlocks read(std::string_view page, ReadRequest request);
-  // Of the page read last.
+  // The metadata of the last page.
   const PageMetadata& metadata() const { return buffers_.metadata; }
 
  private:

@@ -1,7 +1,7 @@
 // The fast path of the reader against the tokenizer's states, on every target this machine has.
 //
 // The last bytes of a page are always read by the tokenizer. So a short page is read by it alone,
-// and the same page with a long comment after it by the fast path; both must say the same.
+// and the same page with a long comment after it by the fast path; both must give the same.
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 

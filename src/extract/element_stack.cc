@@ -20,7 +20,7 @@ constexpr TagSet kSections = set({Tag::kTbody, Tag::kThead, Tag::kTfoot});
 constexpr TagSet kTable = bit(Tag::kTable);
 constexpr TagSet kTableParts = kTable | kCells | kSections | bit(Tag::kTr);
 constexpr TagSet kHeadings = set({Tag::kH1, Tag::kH2, Tag::kH3, Tag::kH4, Tag::kH5, Tag::kH6});
-// An end tag inside does not reach outside.
+// An end tag inside one of these does not close anything outside it.
 constexpr TagSet kScope = kTable | kCells;
 constexpr TagSet kLists = set({Tag::kUl, Tag::kOl, Tag::kMenu, Tag::kDir});
 
@@ -125,7 +125,7 @@ void ElementStack::close(Tag tag, std::string_view name) {
   if (tag == Tag::kTable) return close_unless(kTable, 0);
   if ((bit(tag) & kTableParts) != 0) return close_unless(bit(tag), kTable);
   if (tag != Tag::kCustom) return close_unless(bit(tag), kScope);
-  constexpr int kMostSteps = 8;  // other elements between that have names of their own
+  constexpr int kMostSteps = 8;  // over elements in between that have other names
   const uint32_t wanted = hash(name);
   const int32_t barrier = last_of(kScope);
   int32_t at = last(Tag::kCustom);

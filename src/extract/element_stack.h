@@ -1,11 +1,12 @@
-// Which elements are open? A stack of the block-level ones, in the place of a tree.
+// Which elements are open? A stack of the block-level elements, instead of a tree.
 //
-// Inline elements are not on it: they say nothing about where a block lies, and they are what
-// authors nest wrongly. End tags that authors leave out are implied (p, li, dt, dd, option, tr, td
-// and their like); an end tag closes up to its match unless a table cell or a table lies between.
+// Inline elements are not on it: they do not matter for the position of a block, and they are the
+// ones that authors nest wrongly. Missing end tags are implied where HTML allows to leave them out
+// (p, li, dt, dd, option, tr, td and so on). An end tag closes everything up to its start tag,
+// unless there is a table cell or a table in between.
 //
-// Cost: constant for each tag: every open element knows the one of its kind below it. Depth is
-// limited as in browsers; elements opened deeper are not there. Not thread-safe.
+// Cost: constant for each tag, because every open element knows the next one with the same tag. The
+// depth is limited as in browsers; elements below that are ignored. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -26,18 +27,18 @@ class ElementStack {
   struct Open {
     html::Tag tag = html::Tag::kBody;
     uint32_t name_hash = 0;
-    uint64_t serial = 0;          // no other element of the page has it
-    int32_t below = -1;           // the next open element with this tag
+    uint64_t serial = 0;          // unique in the page
+    int32_t below = -1;           // the next open element with the same tag
     uint32_t record = kNoRecord;  // set by the owner
     html::Slice attributes;       // set by the owner
   };
 
   ElementStack() { clear(); }
 
-  // One open element, the body.
+  // Starts with one open element, the body.
   void clear();
-  // Closes what a start tag implies to be closed, then opens the element. False when it is not
-  // opened: it holds nothing (hr), or it lies too deep.
+  // Closes the elements whose end tags are implied by this start tag, then opens the element.
+  // Returns false if it is not opened: it has no content (hr), or the depth is reached.
   bool open(html::Tag tag, std::string_view name);
   void close(html::Tag tag, std::string_view name);
 
@@ -56,7 +57,8 @@ class ElementStack {
   static uint32_t hash(std::string_view name);
   int32_t last(html::Tag tag) const { return last_[static_cast<size_t>(tag)]; }
   int32_t last_of(html::TagSet tags) const;
-  // Closes the innermost element of `tags`, and what is in it, unless one of `barrier` is inside.
+  // Closes the innermost element of `tags` and everything inside it, unless an element of `barrier`
+  // is open inside it.
   void close_unless(html::TagSet tags, html::TagSet barrier);
   void pop_to(size_t depth);
   void imply_ends(html::Tag tag);

@@ -1,4 +1,4 @@
-// The public face of the module: plain structs, copied out of the extractor's buffers.
+// The public functions of the module: plain structs, copied out of the extractor's buffers.
 #include "doppel/extract.h"
 
 #include "base/ascii.h"

@@ -1,7 +1,8 @@
-// Bytes of a page in, its text out: charset, blocks, metadata, views. The room's front door.
+// From the bytes of a page to its text: charset, blocks, metadata and views. Other modules begin
+// here.
 //
-// One extractor serves one thread and keeps its buffers, so pages after the first allocate nothing.
-// Linear on every input; never fails.
+// An extractor belongs to one thread and keeps its buffers, so pages after the first allocate
+// nothing. Linear on every input; never fails.
 #pragma once
 
 #include <span>
@@ -15,10 +16,10 @@
 
 namespace doppel::extract {
 
-// Views are valid until the extractor's next page.
+// Valid until the extractor's next page.
 struct ExtractedPage {
   charset::DecodedPage decoded;
-  html::PageBlocks blocks;  // blocks and elements only where they were needed
+  html::PageBlocks blocks;  // blocks and elements only if they were needed
   const PageMetadata* metadata = nullptr;
   std::string_view full, main;    // main is empty unless asked for
   std::span<const uint8_t> keep;  // 1 for each block of main; empty unless asked for
@@ -28,7 +29,7 @@ struct ExtractedPage {
 };
 
 struct ExtractRequest {
-  std::string_view charset;  // label of the HTTP head
+  std::string_view charset;  // the label in the HTTP header
   bool main = false;         // main content, beside the full text
   bool blocks = false;
   bool links = false;
@@ -39,7 +40,7 @@ class Extractor {
   ExtractedPage extract(std::string_view bytes, const ExtractRequest& request);
 
  private:
-  // The blocks that are kept, a line feed between two.
+  // Joins the blocks that are kept by line feeds.
   std::string_view join(const html::PageBlocks& page, std::span<const uint8_t> keep);
 
   charset::CharsetDecoder charset_;

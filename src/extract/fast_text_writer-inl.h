@@ -1,4 +1,4 @@
-// Text between tags, copied with its white space collapsed.
+// Copies the text between tags and collapses its white space.
 #if defined(DOPPEL_EXTRACT_FAST_TEXT_WRITER_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef DOPPEL_EXTRACT_FAST_TEXT_WRITER_INL_H_
 #undef DOPPEL_EXTRACT_FAST_TEXT_WRITER_INL_H_
@@ -14,7 +14,7 @@ namespace doppel::extract {
 namespace HWY_NAMESPACE {
 using namespace html::HWY_NAMESPACE;  // wide_bytes-inl.h
 
-// What matters between tags.
+// The bytes that matter between tags, one bit each.
 struct TextBits {
   uint64_t less = 0;     // '<'
   uint64_t special = 0;  // '&', NUL
@@ -32,8 +32,8 @@ HWY_INLINE TextBits FindTextBits(const char* from) {
   return out;
 }
 
-// Writes a text where a TextWriter stands. What it needs stays in registers: asking the memory
-// means to wait for the last store.
+// Continues the text of a TextWriter. Its state stays in registers, because reading it back from
+// memory would wait for the last store.
 class FastTextWriter {
  public:
   explicit FastTextWriter(TextWriter& text)
@@ -41,8 +41,8 @@ class FastTextWriter {
 
   char* out() const { return out_; }
 
-  // Text without references; `spaces`: where it has white space. REQUIRES: size <= kWideBytes, and
-  // twice kWideBytes readable.
+  // Appends text without references; `spaces` marks its white space. REQUIRES: size <= kWideBytes,
+  // and twice kWideBytes readable.
   HWY_INLINE void append(const char* from, int size, uint64_t spaces) {
     // The first run: one space of it is kept where the text before has none.
     int at = std::countr_one(spaces) - static_cast<int>(spaces & ~after_space_ & 1);

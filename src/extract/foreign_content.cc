@@ -30,7 +30,7 @@ bool ends_foreign(const Token& token, const html::Tokenizer& page) {
          token.tag == Tag::kPage;
 }
 
-// Is this child of svg or math HTML inside?
+// Is the content of this child of svg or math HTML?
 bool holds_html(const Token& token, const html::Tokenizer& page, bool in_svg) {
   const bool of_svg = same_name(token.text, "foreignobject") || same_name(token.text, "desc");
   if (in_svg || of_svg) return in_svg && of_svg;
@@ -93,7 +93,7 @@ bool ForeignContent::end(const Token& token) {
     return true;
   }
   if (!foreign()) return false;
-  // The end tag of an element around it.
+  // It is the end tag of an element around svg or math.
   const bool around = (is_block(token.tag) && token.tag != Tag::kCustom) || token.tag == Tag::kBr;
   if (around) leave();
   return !around;

@@ -1,5 +1,5 @@
-// Are we inside svg or math, where other rules hold? A short stack of the places where the rules
-// change.
+// Is the tokenizer inside svg or math, where other rules apply? A short stack of the elements where
+// the rules change.
 //
 // Inside svg and math no element holds raw text, CDATA sections exist, and "/>" ends an element. A
 // start tag of an ordinary HTML element ends both; some children (foreignObject, mi) are HTML
@@ -22,15 +22,15 @@ class ForeignContent {
 
   void clear();
   bool active() const { return !open_.empty(); }
-  // The innermost place is svg or math itself, not HTML inside it.
+  // Is the innermost entry svg or math itself, and not HTML inside it?
   bool foreign() const { return active() && open_.back().kind != Kind::kHtml; }
   bool in_svg() const { return svg_ > 0; }
 
-  // <svg> or <math> where HTML is read.
+  // Call for <svg> or <math> in HTML.
   void enter(const html::Token& token);
-  // A start tag inside; false when it is to be read as HTML. REQUIRES: active().
+  // Call for a start tag inside. Returns false if it must be read as HTML. REQUIRES: active().
   bool start(const html::Token& token, const html::Tokenizer& page);
-  // An end tag inside; false when it is to be read as HTML. REQUIRES: active().
+  // Call for an end tag inside. Returns false if it must be read as HTML. REQUIRES: active().
   bool end(const html::Token& token);
 
  private:

@@ -1,6 +1,6 @@
 // What a page says about itself: title, language, canonical address, refresh, robots, alternates.
 //
-// Values are decoded and trimmed; of repeated ones the first counts. Views live in the arena given.
+// Values are decoded and trimmed. If one is repeated, the first counts. Views point into the arena.
 #pragma once
 
 #include <string>
@@ -42,11 +42,11 @@ class MetadataReader {
   void meta(const html::Tokenizer& page);
   void link(const html::Tokenizer& page);
   void anchor(const html::Tokenizer& page);
-  // The content of a title element.
+  // Call with the content of a title element.
   void title(std::string_view raw);
 
  private:
-  // The decoded, trimmed value; empty when there is no such attribute.
+  // Returns the decoded, trimmed value; empty if there is no such attribute.
   std::string_view value(const html::Tokenizer& page, std::string_view name);
   std::string_view kept(std::string_view decoded);
   void refresh(std::string_view content);

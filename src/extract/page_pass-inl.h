@@ -60,12 +60,12 @@ class PagePass {
   }
 
  private:
-  // Where the text of an element without markup goes.
+  // What to do with the text of an element without markup.
   enum class RawText : uint8_t { kNowhere, kText, kTitle };
 
-  // HTML outside svg, math and template: text and tags of the usual shape. Stops before what needs
-  // a closer look (false), or after a start tag after which the page is read otherwise (true: it
-  // is in `token`, without its attributes).
+  // Reads HTML outside svg, math and template: text, and tags in the usual form. Returns false
+  // before anything that needs the tokenizer, and true after a start tag that changes how the page
+  // is read (it is in `token`, without its attributes).
   bool read_plain(Token& token) {
     const char* at = tokenizer_.position();
     FastTextWriter fast_text(text_);
@@ -93,10 +93,10 @@ class PagePass {
     return step == Step::kToken;
   }
   enum class Step : uint8_t { kGoOn, kToken, kCloserLook };
-  // More than what one step may load.
+  // More than one step may load.
   static constexpr ptrdiff_t kFarEnough = 3 * 64;
 
-  // References and NULs; says where they end.
+  // Reads references and NULs; returns their end.
   const char* append_special(FastTextWriter& fast_text, const char* at) {
     text_.set_out(fast_text.out());
     do {
@@ -106,11 +106,11 @@ class PagePass {
     return at;
   }
 
-  // A tag; `at` is after it then, if no closer look is needed. REQUIRES: *at is '<'.
+  // Reads a tag and moves `at` past it, unless it needs the tokenizer. REQUIRES: *at is '<'.
   HWY_INLINE Step take_tag(FastTextWriter& fast_text, const char*& at, Token& token) {
     ScannedTag tag;
     if (!ScanTag(at, end_, tag)) return Step::kCloserLook;
-    // Of the text alone a tag ends a line, if there is one.
+    // Without blocks, all that a tag does is to end the line, if there is one.
     const auto line = static_cast<unsigned>(kWithBlocks || fast_text.out() != text_.line().data());
     const unsigned todo = kTodo[static_cast<size_t>(tag.tag)] &
                           (wanted_ | (tag.closes ^ 1) * (kContent | kAttributes) | line * kBlock);
@@ -149,12 +149,12 @@ class PagePass {
     }
   }
 
-  // What a tag may ask for: one table and one branch for the many that ask for nothing.
+  // What a tag needs: one table, and one branch for the many tags that need nothing.
   enum : uint8_t {
     kBlock = 1,       // ends a block
     kSpace = 2,       // br, input
     kLink = 4,        // a
-    kContent = 8,     // start tags: what follows is read otherwise
+    kContent = 8,     // start tags: what follows is read in another way
     kAttributes = 16  // start tags: somebody reads their attributes
   };
   static constexpr auto kTodo = [] {
@@ -170,7 +170,7 @@ class PagePass {
     return out;
   }();
 
-  // Of an element without markup, or of a CDATA section.
+  // Appends the text of an element without markup, or of a CDATA section.
   void raw_text(const Token& token) {
     if (token.raw && raw_ == RawText::kTitle) metadata_.title(token.text);
     if (token.raw && raw_ != RawText::kText) return;

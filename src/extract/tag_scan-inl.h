@@ -1,5 +1,4 @@
-// Tags of the usual shape, found by arithmetic on bits: the fast path before the tokenizer's
-// states.
+// Finds the end of tags in the usual form by bit arithmetic: the fast path before the tokenizer.
 #if defined(DOPPEL_EXTRACT_TAG_SCAN_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef DOPPEL_EXTRACT_TAG_SCAN_INL_H_
 #undef DOPPEL_EXTRACT_TAG_SCAN_INL_H_
@@ -18,7 +17,7 @@ namespace doppel::extract {
 namespace HWY_NAMESPACE {
 using namespace html::HWY_NAMESPACE;  // wide_bytes-inl.h
 
-// What matters in a tag.
+// The bytes that matter in a tag, one bit each.
 struct TagBits {
   uint64_t greater = 0, quotes = 0, equals = 0;
   uint64_t gaps = 0;  // up to ' ', and '/'
@@ -42,13 +41,14 @@ HWY_INLINE TagBits FindTagBits(const char* from) {
 //            O   C    O C         O C      opening quotes: those after a '='; closing: the others
 //            1111     11          11       strings = closing - opening, if they take turns
 //
-// The standard's states agree where every '=' outside strings has a name before it and an opening
-// quote after it. That is checked; a tag of any other shape (unquoted values, single quotes, a
-// stray quote) is left to the tokenizer. Bits after the tag's end do no harm: borrows go up only.
+// This is what the HTML standard says if every '=' outside strings follows a name and is followed
+// by an opening quote. That is checked; tags of any other form (unquoted values, single quotes, a
+// stray quote) are left to the tokenizer. Bits after the end of the tag do no harm, because borrows
+// only go upwards.
 class TagEnd {
  public:
-  // Looks at the next kWideBytes. `end`: one bit, the '>' of the tag; none when it is not here.
-  // False when the tag has another shape.
+  // Reads the next kWideBytes. `end` gets one bit, the '>' of the tag; none if it is not among
+  // them. Returns false if the tag has another form.
   HWY_INLINE bool look(const TagBits& bits, uint64_t& end) {
     const uint64_t opening = bits.quotes & (bits.equals << 1 | after_equals_);
     const uint64_t closing = bits.quotes & ~opening;
@@ -58,7 +58,7 @@ class TagEnd {
     const uint64_t wrong = ((strings & bits.quotes) ^ opening) |
                            ((equals << 1 | after_equals_) ^ opening) |
                            (equals & (gaps << 1 | after_gap_));
-    // Nearly always the first '>' is the one; then the next step need not wait for the strings.
+    // It is nearly always the first '>'. Then the next step does not have to wait for the strings.
     end = bits.greater & (0 - bits.greater);
     if ((end & strings) != 0) [[unlikely]] {
       end = bits.greater & ~strings;
@@ -73,7 +73,7 @@ class TagEnd {
   }
 
  private:
-  uint64_t inside_ = 0, after_equals_ = 0, after_gap_ = 0;  // 1 or 0: at the edge of two looks
+  uint64_t inside_ = 0, after_equals_ = 0, after_gap_ = 0;  // 1 or 0: carried from the last bytes
 };
 
 struct ScannedTag {
@@ -83,22 +83,22 @@ struct ScannedTag {
   const char* end;  // after the '>'
 };
 
-// The tag with a known name of up to eight bytes; false when there is none.
+// Finds the known tag of this name, up to eight bytes long. Returns false if there is none.
 HWY_INLINE bool FindShortTag(const char* name, int size, html::Tag& tag) {
   if (static_cast<unsigned>(size - 1) >= 8) [[unlikely]]
     return false;
   uint64_t low;
   std::memcpy(&low, name, sizeof low);
   if constexpr (std::endian::native == std::endian::big) low = __builtin_bswap64(low);
-  // The bit makes letters small and leaves digits as they are.
+  // The bit makes letters lower case and leaves digits as they are.
   low = (low | 0x2020202020202020) & (~uint64_t{0} >> (64 - 8 * size));
   const html::TagSlot& slot = html::kTagTable[html::tag_hash({low, 0})];
   tag = slot.tag;
   return ((slot.key.low ^ low) | slot.key.high) == 0;
 }
 
-// False for what is no tag or has another shape; the tokenizer then reads at least as far as was
-// looked here. REQUIRES: *at is '<'; kWideBytes + 1 readable.
+// Returns false for anything that is not a tag or has another form; the tokenizer then reads at
+// least as far as this did. REQUIRES: *at is '<'; kWideBytes + 1 readable.
 HWY_INLINE bool ScanTag(const char* at, const char* end, ScannedTag& out) {
   const char* block = at + 1;  // a '/' or the name
   const TagBits bits = FindTagBits(block);
@@ -107,7 +107,7 @@ HWY_INLINE bool ScanTag(const char* at, const char* end, ScannedTag& out) {
   const uint64_t name_ends = (bits.greater | bits.gaps) & ~uint64_t{1};
   const int size = std::countr_zero(name_ends) - static_cast<int>(out.closes);
   if (!FindShortTag(name, size, out.tag)) [[unlikely]] {
-    // A name that has a '=' in it has no value.
+    // A name that contains a '=' has no value.
     const bool odd = (bits.equals & (name_ends - 1) & ~name_ends) != 0;
     if (!html::Tokenizer::is_letter(*name) || size > kWideBytes - 2 || odd) return false;
     out.tag = html::find_tag({name, static_cast<size_t>(size)});

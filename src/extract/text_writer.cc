@@ -12,8 +12,8 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD", kNoBreakSpace = "\xC2\
 }  // namespace
 
 void TextWriter::begin(size_t page_bytes) {
-  // A NUL can become three bytes; nothing grows more. Pages of memory that are never written are
-  // never there.
+  // A NUL can become three bytes, and nothing grows more than that. Pages of memory that are never
+  // written cost nothing.
   const size_t needed = 3 * page_bytes + 2 * kSlack;
   if (needed > capacity_ || capacity_ / 16 > needed + (size_t{1} << 20)) {
     buffer_ = std::make_unique_for_overwrite<char[]>(needed);

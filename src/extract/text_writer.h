@@ -1,10 +1,12 @@
-// The text of a page as it grows: white space collapsed, references decoded, one line a block.
+// Writes the text of a page: white space is collapsed, references are decoded, and each block is a
+// line.
 //
-// A run of white space and control characters becomes one space, none at the ends of a line, so a
-// text does not depend on how its page was indented. NUL is dropped where markup is read, and
-// U+FFFD elsewhere, as browsers have it. No-break spaces stay, but not at the ends of a line.
+// A run of white space and control characters becomes one space, or nothing at the ends of a line,
+// so that a text does not depend on the indentation of its page. NUL is dropped between tags and
+// becomes U+FFFD elsewhere, as in browsers. No-break spaces are kept, but not at the ends of a
+// line.
 //
-// Cost: linear, sixteen bytes at a step; the buffer is kept for the next page. Not thread-safe.
+// Cost: linear, sixteen bytes at a time; the buffer is kept for the next page. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +19,11 @@ namespace doppel::extract {
 
 class TextWriter {
  public:
-  // Begins a text made of a page of that size; the text before is gone.
+  // Begins the text of a page of that size and forgets the text before.
   void begin(size_t page_bytes);
 
-  // Text between tags: takes the byte at `at` and what follows up to the next '<', and says where
-  // that is; `end` when there is none. `nul`: NUL means U+FFFD. REQUIRES: at < end.
+  // Appends text between tags: the byte at `at` and everything up to the next '<'. Returns where
+  // that is, or `end` if there is none. `nul`: NUL means U+FFFD. REQUIRES: at < end.
   const char* append_text(const char* at, const char* end, bool nul) {
     if (*at == '<') {
       *out_++ = '<';
@@ -38,27 +40,27 @@ class TextWriter {
     return end;
   }
 
-  // A reference, or NUL. REQUIRES: at < end.
+  // Appends a reference or NUL. REQUIRES: at < end.
   const char* append_special(const char* at, const char* end, bool nul);
 
   // For callers that write bytes themselves, at most as many as they read: where the next one goes.
-  // The kSlack bytes from there are writable, whatever they will be.
+  // The kSlack bytes from there on may be overwritten.
   static constexpr size_t kSlack = 64;
   char* out() { return out_; }
   void set_out(char* out) { out_ = out; }
   // At the beginning of a line, or after a space.
   bool at_space() const { return static_cast<unsigned char>(out_[-1]) <= ' '; }
 
-  // Text of an element without markup. `references`: & may begin one.
+  // Appends the text of an element without markup. `references`: & may begin one.
   void append_raw(std::string_view text, bool references);
 
-  // One space, unless there is one already.
+  // Appends a space, unless there is one already.
   void space() {
     if (!at_space()) *out_++ = ' ';
   }
 
-  // Ends the line: false when it has nothing but spaces, and then it is gone.
-  // The line is then [line_begin, line_end) of text().
+  // Ends the line, which is then [line_begin, line_end) of text(). Returns false if the line has
+  // only spaces; it is then dropped.
   bool end_line() {
     if (line_is_empty()) return false;
     if (may_be_space(*line_) || may_be_space(out_[-1])) {
@@ -86,8 +88,8 @@ class TextWriter {
  private:
   static uint32_t low_bits(uint32_t count) { return (uint32_t{1} << count) - 1; }
 
-  // Copies the bytes of a block before the first special one, up to the end of a run of spaces if
-  // there is one to leave out; says where it stopped.
+  // Copies the bytes of a block up to the first special one, or up to the end of a run of spaces
+  // that must be collapsed. Returns where it stopped.
   const char* append_block(html::ByteBlock block, uint32_t special, const char* at,
                            const char* end) {
     auto size = end - at < html::kBlockBytes ? static_cast<uint32_t>(end - at) : html::kBlockBytes;

@@ -1,7 +1,7 @@
-// A reference is resolved against the page's URL, or against its <base> where that can be resolved;
-// then it is compared with the page by host, and by registrable domain where the hosts differ. Most
-// pages name themselves, by the very URL they were fetched from: then there is nothing to parse.
-// Tested by canonical_names_test.cc.
+// A reference is resolved against the page's URL, or against its <base> if that can be resolved.
+// Then it is compared with the page by host, and by registrable domain if the hosts differ. Most
+// pages name the very URL they were fetched from; then nothing needs to be parsed. Tested by
+// canonical_names_test.cc.
 #include "group/canonical_names.h"
 
 #include <algorithm>

@@ -1,12 +1,13 @@
 // Which pages are named as canonical? What <link rel=canonical> means to the winner order.
 //
-// A page names at most one address, and only one of its own site counts: whoever writes a page has
-// no say in who is preferred on other sites. A page may name itself. Addresses are compared by
-// their keys, the safe form of url.h. A batch run keeps a keyed 128-bit hash of each name; a store
-// has the same names in its rows (PageEvent::canonical, PageEvent::domain).
+// A page names at most one address, and it counts only if it belongs to the same site: the author
+// of a page cannot influence which page is preferred on other sites. A page may name itself.
+// Addresses are compared by their keys, the safe form of url.h. A batch run keeps a keyed 128-bit
+// hash of each name; a store has the same names in its rows (PageEvent::canonical,
+// PageEvent::domain).
 //
-// Cost: about a microsecond for a function here, less for the usual canonical, which is the page's
-// own URL. Errors: none; what is not a URL names nothing and is named by nothing.
+// Cost: about a microsecond per call, less in the usual case that a page names its own URL. There
+// are no errors: what is not a URL names nothing and is never named.
 #pragma once
 
 #include <span>
@@ -25,39 +26,39 @@ std::string key_url(std::string_view url);
 // "localhost"). Empty for what has no host.
 std::string site_of(std::string_view url);
 
-// What a page says about its address, as it stands there.
+// What a page says about its address, not yet resolved.
 struct CanonicalLink {
   std::string_view href = {};
   std::string_view base = {};  // of <base href>
 };
 
-// The key of the address that a page names; empty when it names none of its own site.
+// The key of the address that a page names; empty when it names no address of its own site.
 std::string canonical_of(std::string_view page_url, const CanonicalLink& link);
 // The same as a keyed hash; zero when it names none.
 Hash128 canonical_name(std::string_view page_url, const CanonicalLink& link);
 // The hash by which a page of this address is named; zero for what is not a URL.
 Hash128 address_name(std::string_view url);
 
-// The names that the pages of a run give. 16 bytes a page that gives one. Not thread-safe while
-// names are added.
+// The addresses that the pages of a run name: 16 bytes for each page that names one. Not
+// thread-safe while names are added.
 class CanonicalNames {
  public:
   explicit CanonicalNames(TableMemory* memory = usual_memory()) : memory_(memory), names_(memory) {}
 
-  // Zero: the page names none.
+  // Zero means that the page names no address.
   void add(const Hash128& name) {
     if (name != Hash128{}) names_.push_back(name);
   }
-  // After the last name was added, before contains() is asked.
+  // Call this after the last name was added and before contains().
   void settle();
   // Does some page name this address?
   bool contains(std::string_view url) const;
-  // All names so far, in the order in which they were added until they are settled.
+  // All names so far; until settle() is called, in the order in which they were added.
   std::span<const Hash128> all() const { return names_; }
 
  private:
   TableMemory* memory_;
-  Table<Hash128> names_;  // sorted once they are settled
+  Table<Hash128> names_;  // sorted by settle()
 };
 
 }  // namespace doppel::group

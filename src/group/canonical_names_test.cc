@@ -30,7 +30,7 @@ TEST(CanonicalNames, another_site_is_not_named) {
   EXPECT_EQ(canonical_of("http://co.uk/", {.href = "http://a.co.uk/"}), "");
 }
 
-// Without a registrable domain the host is the site.
+// Without a registrable domain, the host is the site.
 TEST(CanonicalNames, the_site_of_an_address_without_a_domain_is_its_host) {
   EXPECT_EQ(site_of("http://www.a.co.uk:81/x"), "a.co.uk");
   EXPECT_EQ(site_of("http://10.0.0.1/x"), "10.0.0.1");

@@ -10,7 +10,7 @@ constexpr size_t kTrimEvery = 256;
 
 }  // namespace
 
-// Pages are counted by the root of their component; those of two or more get a place in the list.
+// Counts the pages of each component by its root; components of two or more pages become groups.
 class GroupBuilder {
  public:
   GroupBuilder(const CoverInput& in, TableMemory* memory)
@@ -26,11 +26,12 @@ class GroupBuilder {
     PageGroups out(memory_);
     Table<uint32_t> group_of(texts, kNoGroup, memory_);  // by root
     uint32_t members = 0;
-    for (TextId text : in_.texts) {  // in page order: groups come out by their first page
+    for (TextId text :
+         in_.texts) {  // in page order, so that groups are ordered by their first page
       uint32_t root = components_.root(text.value);
       if (sizes[root] < 2 || group_of[root] != kNoGroup) continue;
       group_of[root] = static_cast<uint32_t>(out.ends_.size());
-      out.ends_.push_back(members);  // where it begins, until its members are there
+      out.ends_.push_back(members);  // where the group begins, until its members are added
       members += sizes[root];
     }
     out.members_.resize(members);

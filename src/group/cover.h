@@ -1,10 +1,11 @@
 // Who belongs together, who is kept, and why is the rest removed? The answer for a run over a fixed
 // set of pages.
 //
-// Groups are the connected components over pairs of texts. Kept and removed do not follow groups
-// but are decided text by text (text_removals.h). Every page of a removed text is removed for the
-// best page of the text it is removed for; of a kept text every page but the best is removed for
-// the best. So no page is removed because it resembles something that resembles something.
+// Groups are the connected components over pairs of texts. Which texts are kept does not depend on
+// the groups; it is decided text by text (text_removals.h). If a text is removed for another, all
+// its pages are removed for the best page of that other text. If a text is kept, its best page is
+// kept and its other pages are removed for it. So a page is never removed only because it resembles
+// something that resembles something else.
 //
 // Cost: linear in pages, nearly linear in pairs. Thread safety: pure function.
 #pragma once
@@ -66,8 +67,8 @@ struct Cover {
   PageGroups groups;
 };
 
-// With a pool groups are found beside the removals. REQUIRES: every text has a page; pairs hold
-// under one predicate.
+// With a pool, groups and removals are computed at the same time. REQUIRES: every text has a page;
+// all pairs were verified with the same predicate.
 Cover cover(const CoverInput& input, TableMemory* memory = usual_memory(),
             ThreadPool* pool = nullptr);
 

@@ -12,7 +12,7 @@
 namespace doppel::group {
 namespace {
 
-// Pages that stand in winner order as they are numbered, unless scores say otherwise.
+// Pages whose numbers are their winner order, unless they have scores.
 struct World {
   std::vector<WinnerFacts> facts;
   std::vector<TextId> texts;
@@ -36,7 +36,7 @@ struct World {
   }
 };
 
-// kept pages as a list of numbers.
+// The numbers of the kept pages.
 std::vector<uint32_t> kept(const Cover& c) {
   std::vector<uint32_t> out;
   for (uint32_t i = 0; i < c.removals.size(); ++i) {

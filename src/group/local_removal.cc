@@ -1,7 +1,7 @@
 // The recursion "a text is removed if an earlier neighbour is kept" may be as deep as the longest
-// chain of texts, so it has a stack of its own. A frame of it is a text with its candidates that
-// are more preferred, in winner order. Candidates are verified first and decided afterwards: so the
-// walk leaves a text only along pairs.
+// chain of texts, so it uses an explicit stack. An entry of the stack is a text with its more
+// preferred candidates, in winner order. A candidate is verified before it is decided, so the walk
+// only follows verified pairs.
 //
 // Tested by local_removal_test.cc: against text_removals() on random graphs, and on a long chain.
 #include "group/local_removal.h"

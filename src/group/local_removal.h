@@ -1,14 +1,14 @@
-// Is this text kept, and if not, for which text is it removed? The rule of text_removals.h for one
-// text, decided from its surroundings instead of from all pairs.
+// Is this text kept, and if not, for which text is it removed? This applies the rule of
+// text_removals.h to one text, looking only at its neighbours instead of at all pairs.
 //
-// A text is decided by its earlier neighbours, each of which is decided by its own. The walk goes
-// back along these pairs until it reaches texts that are already decided or have no earlier
-// neighbour. Most walks take one step: the most preferred neighbour is usually kept. A chain of
-// texts, each a neighbour of the next, is walked to its beginning once, because decisions are
-// remembered.
+// Whether a text is kept depends on its earlier neighbours, and each of those depends on its own
+// earlier neighbours. The walk follows these pairs back until it reaches texts that are already
+// decided or have no earlier neighbour. Most walks take one step, because the most preferred
+// neighbour is usually kept. A long chain of neighbours is walked to its beginning only once,
+// because decisions are remembered.
 //
-// Cost: each text is decided once, with a look at its candidates and the pairs that it needs.
-// Errors are those of the source.
+// Cost: each text is decided once; its candidates are looked up, and the pairs that matter are
+// verified. Errors are those of the source.
 #pragma once
 
 #include <optional>
@@ -31,9 +31,9 @@ struct LocalRemoval {
   View view = View::kMain;  // of which these are the counts, where texts have two
 };
 
-// In market 0. Nothing: the text is kept. Adds every text it had to decide, except the one that was
-// asked for, to `decided`. A text that has more than `most_own_windows` that the other lacks is not
-// removed for it. REQUIRES: the text is living.
+// In market 0. Returns nothing when the text is kept. Adds every text that had to be decided,
+// except `text` itself, to `decided`. A text is not removed for another if it has more than
+// `most_own_windows` windows that the other lacks. REQUIRES: the text is living.
 Result<std::optional<LocalRemoval>> local_removal(StoredTextId text,
                                                   similarity::NeighbourQueries& source,
                                                   const similarity::Standings& standings,

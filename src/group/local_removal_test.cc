@@ -11,8 +11,8 @@
 namespace doppel::group {
 namespace {
 
-// Texts that stand in the order in which a shuffle puts them, and pairs between them. Candidates
-// are the pairs and some more.
+// Texts in a shuffled winner order, and pairs between them. Candidates are the pairs and some
+// others.
 class Graph : public similarity::NeighbourQueries, public similarity::Standings {
  public:
   explicit Graph(uint32_t texts) : candidates_(texts) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kMostMarkets = 200;
 
-// What may follow a rule's word.
+// What may follow the first word of a rule.
 enum class Operands : uint8_t { kNone, kField, kValues, kFieldAndValues };
 
 struct RuleWord {
@@ -34,7 +34,7 @@ struct Word {
   size_t column;
 };
 
-// The words of a line up to its comment, and a last empty one where the line ends.
+// The words of a line up to its comment, followed by an empty word at the end of the line.
 std::vector<Word> words_of(std::string_view line) {
   std::vector<Word> out;
   size_t at = 0;

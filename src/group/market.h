@@ -7,7 +7,7 @@
 //
 //   file = { [ line ] [ "#" anything ] "\n" }
 //   line = "market" name [ rule ]
-//   rule = "prefer-domain" suffix { suffix }      a host that ends so comes first
+//   rule = "prefer-domain" suffix { suffix }      a host with this ending comes first
 //        | "prefer-field" field value { value }   a page whose field has one of the values
 //        | "highest" field | "lowest" field       by a field's number; pages without come last
 //        | "score" | "canonical" | "https" | "static" | "short-url" | "first-seen"
@@ -37,7 +37,7 @@ enum class Criterion : uint8_t {
   kStatic,
   kShortUrl,
   kFirstSeen,
-  kLongest,  // of runs alone: no line of the file, no rank in a store
+  kLongest,  // only in batch runs: it has no line in the file and no rank in a store
 };
 
 struct MarketRule {
@@ -62,7 +62,7 @@ using MarketId = uint8_t;
 
 // Markets in the order of their first line.
 Result<std::vector<Market>> parse_markets(std::string_view file);
-// The file that parses to these markets, in one form.
+// The file that parse_markets() reads as these markets, in canonical form.
 std::string to_text(const std::vector<Market>& markets);
 
 }  // namespace doppel::group

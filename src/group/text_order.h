@@ -1,4 +1,4 @@
-// Where does a text stand? Where its best page stands in winner order.
+// The winner order of texts: a text has the position of its best page.
 //
 // Cost: sorting the pages. Thread safety: pure function.
 #pragma once
@@ -23,8 +23,8 @@ struct TextOrder {
   Table<PageId> best;       // page of each text
 };
 
-// texts[i] is the text of page i. A pool makes it sooner. REQUIRES: every text below `text_count`
-// has a page.
+// texts[i] is the text of page i. With a pool, several threads work on it. REQUIRES: every text
+// below `text_count` has a page.
 TextOrder text_order(std::span<const WinnerFacts> pages, std::span<const TextId> texts,
                      size_t text_count, TableMemory* memory = usual_memory(),
                      ThreadPool* pool = nullptr);

@@ -4,9 +4,9 @@
 // against the winner alone would keep d as well; removing whole components would remove c and d for
 // a page they do not resemble.
 //
-// One walk over the texts in winner order decides each by its earlier neighbours, which are looked
-// at in winner order. Tested by cover_test.cc: known graphs, and all graphs of up to five texts
-// against the definition.
+// One pass over the texts in winner order decides each text from its earlier neighbours, also in
+// winner order. Tested by cover_test.cc: known graphs, and all graphs of up to five texts against
+// the definition.
 #include "group/text_removals.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace doppel::group {
 namespace {
 
-// For each text its pairs with those that stand before it, in winner order.
+// For each text, its pairs with more preferred texts, in winner order.
 Table<RankedPair> in_winner_order(const TextOrder& order, std::span<const Pair> pairs,
                                   TableMemory* memory) {
   Table<RankedPair> out(memory);

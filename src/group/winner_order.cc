@@ -1,9 +1,9 @@
-// Pages are counted out by the rules before the time: a few hundred runs, because most of these
-// rules is how long the URL is. The runs share nothing, so they are sorted at the same time: by the
-// time where any page has one, and pages of one time by their URLs. When the longest text is kept,
-// pages are counted out by its length instead, a few thousand runs, and the rules before the time
-// are the first step within each. Tested by winner_order_test.cc: against the rules as they are
-// written, with and without threads.
+// A counting sort divides the pages by the rules that come before the time. This gives a few
+// hundred runs, because the value of these rules is mostly the length of the URL. The runs are
+// independent, so threads sort them in parallel: by time if any page has one, then by URL. When the
+// longest text is kept, the counting sort uses its length instead (a few thousand runs), and the
+// rules before the time are the first step within each run. Tested by winner_order_test.cc against
+// a plain sort by the rules, with and without threads.
 #include "group/winner_order.h"
 
 #include <algorithm>
@@ -18,9 +18,10 @@ namespace {
 constexpr size_t kPagesPerTask = 1024;
 constexpr size_t kTrimEvery = 256;
 
-// Pages of a run are ordered by numbers; the smaller is preferred.
+// The pages of a run are ordered by numbers; the smaller number is preferred.
 struct Standing {
-  uint64_t distinct;  // rules, the time, or the next eight bytes of the URL that differ in the run
+  uint64_t
+      distinct;  // the rules, the time, or the next eight bytes of the URL that differ in the run
   uint32_t page;
 };
 
@@ -59,16 +60,16 @@ uint64_t first_bytes(std::string_view bytes) {
 // What a run of pages is sorted by. Those that are still equal are a run of the next step.
 enum class Step : uint8_t { kRules, kTime, kUrl };
 
-// Orders the pages of a run, which tie by everything before its step. URLs of one site have much in
-// common, so a comparison of two reads far. Instead a run of pages is sorted by the eight bytes
-// after what all its URLs have in common, and each run of pages that are still equal is sorted
-// again by what follows.
+// Orders the pages of a run, which tie by everything before its step. URLs of one site have long
+// common prefixes, so comparing them in full is slow. Instead a run is sorted by the eight bytes
+// after the common prefix of its URLs, and each run of pages that are still equal is sorted again
+// by the following bytes.
 class RunSort {
  public:
   RunSort(std::span<const WinnerFacts> pages, std::span<Standing> standings, bool has_times)
       : pages_(pages), standings_(standings), has_times_(has_times) {}
 
-  // REQUIRES: of the pages, all before that step is the same.
+  // REQUIRES: the pages tie by everything before that step.
   void sort(Step step) {
     runs_.push_back({0, standings_.size(), step, 0});
     while (!runs_.empty()) {
@@ -103,17 +104,16 @@ class RunSort {
     }
   }
 
-  // Sorts the pages of a run by what was found distinct. What is still equal becomes runs like
-  // `next`.
+  // Sorts the pages of a run by `distinct`. Pages that are still equal become runs like `next`.
   void sort_run(std::span<Standing> pages, const Run& next) {
-    // As they are, often: pages without URLs.
+    // They are often sorted already, for example when pages have no URLs.
     if (!std::is_sorted(pages.begin(), pages.end(), preferred)) {
       std::sort(pages.begin(), pages.end(), preferred);
     }
     for (size_t first = 0, last; first < pages.size(); first = last) {
       last = first + 1;
       while (last < pages.size() && pages[last].distinct == pages[first].distinct) ++last;
-      // URLs that tie by the rules are equally long: none has a byte more than another.
+      // URLs that tie by the rules have the same length.
       const bool ends = next.step == Step::kUrl && url(pages[first]).size() <= next.common;
       if (last - first > 1 && !ends) {
         runs_.push_back({next.first + first, next.first + last, next.step, next.common});
@@ -139,14 +139,16 @@ class RunSort {
   std::vector<Run> runs_;
 };
 
-// The pages, run after run in winner order, and in page order within a run. A run has one number.
+// The pages, with runs in winner order and pages in page order within a run. All pages of a run
+// have the same number.
 struct Runs {
   Table<Standing> standings;
   std::vector<size_t> ends;
 };
 
 Runs count_out(std::span<const uint64_t> numbers, TableMemory* memory) {
-  std::unordered_map<uint64_t, size_t> next;  // how many pages, then where the next goes
+  std::unordered_map<uint64_t, size_t>
+      next;  // first the number of pages, then the position of the next page
   for (uint64_t n : numbers) ++next[n];
   std::vector<uint64_t> in_order;
   for (const auto& [n, pages] : next) in_order.push_back(n);
@@ -208,7 +210,7 @@ Table<PageId> winner_order(std::span<const WinnerFacts> pages, TableMemory* memo
   return out;
 }
 
-// URLs that tie by the rules before them are equally long, so no byte has to mark their end.
+// URLs that tie by the rules before them have the same length, so no end marker is needed.
 std::string rank_bytes(const WinnerFacts& page, PageId number) {
   std::string out;
   const auto append_big_endian = [&](uint64_t value, int bytes) {

@@ -1,8 +1,8 @@
-// Pages in winner order (winner_rules.h): total, never a tie, because the place among the pages is
-// the last rule.
+// Pages in winner order (winner_rules.h). The order is total: the last rule is the page's number,
+// so there are no ties.
 //
-// Cost: linear in the pages for most corpora; what is left is to sort pages that tie by everything
-// before their URLs, by the bytes in which these differ. Thread safety: pure function.
+// Cost: linear in the pages for most corpora. Only pages that tie by all rules before the URL are
+// sorted, by the bytes in which their URLs differ. Thread safety: pure function.
 #pragma once
 
 #include <span>
@@ -15,13 +15,12 @@
 
 namespace doppel::group {
 
-// The most preferred first. Page i is pages[i]. A pool makes it sooner.
+// The most preferred page comes first. Page i is pages[i]. With a pool, several threads sort.
 Table<PageId> winner_order(std::span<const WinnerFacts> pages, TableMemory* memory = usual_memory(),
                            ThreadPool* pool = nullptr);
 
-// The place of one page in that order as bytes, for callers that cannot sort all pages: of two
-// pages, the one whose bytes are smaller is preferred. `number` is the page's place among the
-// pages.
+// The rank of one page in that order as bytes, for callers that cannot sort all pages: of two
+// pages, the one with the smaller bytes is preferred. `number` is the number of the page.
 std::string rank_bytes(const WinnerFacts& page, PageId number);
 
 }  // namespace doppel::group

@@ -87,7 +87,7 @@ TEST(WinnerOrder, more_words_come_before_everything_else) {
   EXPECT_EQ(first({"", 0, false, 9, 5}, {"", 0, false, 1, 5}), 1U);                   // then seen
 }
 
-// Against the rules as they are written, on URLs that share beginnings of all lengths.
+// Against a plain sort by the rules, on URLs with common prefixes of all lengths.
 TEST(WinnerOrder, agrees_with_a_plain_sort) {
   std::mt19937 random(7);
   ThreadPool pool(3);
@@ -101,7 +101,7 @@ TEST(WinnerOrder, agrees_with_a_plain_sort) {
       urls.push_back(url);
     }
     std::vector<Page> given;
-    // In every other round all times are unknown, and in two of four no words are counted.
+    // In every second round no time is known, and in two rounds of four no words are counted.
     for (const std::string& url : urls) {
       given.push_back({url, pick(2) * 5.0, pick(4) == 0,
                        round % 2 == 0 || pick(3) == 0 ? kNeverSeen : int64_t{pick(4)} - 2,

@@ -21,7 +21,8 @@ class Redirects {
       row.target = target;
       state.set_page(page, PageRow{}, row);
     }
-    EXPECT_TRUE(state_.commit(state.take_changes()).ok());
+    MetaRow meta;
+    EXPECT_TRUE(state_.commit(state.take_changes(meta)).ok());
   }
   StateView view() const { return state_.view(rules_); }
 

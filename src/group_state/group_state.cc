@@ -4,9 +4,9 @@ namespace doppel::group_state {
 
 Result<GroupState> GroupState::open(store::Store& store) {
   std::shared_ptr<const store::Snapshot> rows = store.snapshot();
-  Result<TextFacts> facts = TextFacts::load(*rows);
+  Result<StateFacts> facts = StateFacts::load(*rows);
   if (!facts) return facts.error();
-  auto shared = std::make_shared<const TextFacts>(*std::move(facts));
+  auto shared = std::make_shared<const StateFacts>(*std::move(facts));
   return GroupState(store, {std::move(rows), std::move(shared), nullptr});
 }
 
@@ -21,11 +21,11 @@ void GroupState::set_neighbours(GroupReader::Neighbours neighbours) {
 }
 
 Status GroupState::commit(const store::Batch& changes, GroupReader::Neighbours neighbours) {
-  Result<TextFacts> facts = reader().facts_->with(changes);
+  Result<StateFacts> facts = reader().facts_->with(changes);
   if (!facts) return facts.error();
   Status written = store_->write(changes);
   if (!written.ok()) return written;
-  GroupReader next(store_->snapshot(), std::make_shared<const TextFacts>(*std::move(facts)),
+  GroupReader next(store_->snapshot(), std::make_shared<const StateFacts>(*std::move(facts)),
                    std::move(neighbours));
   const std::lock_guard lock(current_->mutex);
   std::swap(current_->reader, next);  // the old one is destroyed after the lock is released

@@ -1,6 +1,6 @@
 // The state of all groups: a store, and the facts in memory that belong to it.
 //
-// Opening costs a scan of two tables. All changes are made by commit().
+// Opening costs a scan of a few tables. All changes are made by commit().
 //
 // Thread safety: one thread applies and commits rounds; meanwhile any thread may take a reader and
 // query it. A reader is the state after one round: rows, facts in memory, and the neighbours of
@@ -11,8 +11,8 @@
 #include <mutex>
 
 #include "group_state/rules.h"
+#include "group_state/state_facts.h"
 #include "group_state/state_view.h"
-#include "group_state/text_facts.h"
 #include "similarity/neighbour_reader.h"
 #include "store/store.h"
 
@@ -23,7 +23,7 @@ class GroupReader {
  public:
   using Neighbours = std::shared_ptr<const similarity::NeighbourReader>;
 
-  GroupReader(std::shared_ptr<const store::Snapshot> rows, std::shared_ptr<const TextFacts> facts,
+  GroupReader(std::shared_ptr<const store::Snapshot> rows, std::shared_ptr<const StateFacts> facts,
               Neighbours neighbours)
       : rows_(std::move(rows)), facts_(std::move(facts)), neighbours_(std::move(neighbours)) {}
 
@@ -38,7 +38,7 @@ class GroupReader {
   friend class GroupState;
 
   std::shared_ptr<const store::Snapshot> rows_;
-  std::shared_ptr<const TextFacts> facts_;
+  std::shared_ptr<const StateFacts> facts_;
   Neighbours neighbours_;
 };
 

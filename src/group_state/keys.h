@@ -14,6 +14,7 @@
 //   e events    number of the first        events of a round        truth
 //   f first                                number of the first      truth
 //                                          event that is kept
+//   v touches   run, first page number     touches of pages         truth
 //   z meta                                 MetaRow                  truth
 //   x stale     group                                               truth
 //   r incoming  target, page               (redirects to a page)    follows from pages

@@ -31,6 +31,7 @@ enum class Mutant : uint8_t {
   kEventSkipped,             // a restored page is not announced
   kUnprobedInSoundMode,      // a page that resembles its representative is not probed
   kLostCandidatesStay,       // a certificate stays though its texts are no longer candidates
+  kTouchesForgotten,         // a page seen again as it was keeps its version and its time
   kGainedUnprobed,           // a text that gained candidates joins nobody
 };
 

@@ -9,12 +9,25 @@ std::optional<std::string> RowView::get(std::string_view key) const {
   if (!status_.ok()) return std::nullopt;
   auto known = known_->find(key);
   if (known != known_->end()) return known->second;
+  return known_->emplace(key, get_stored(key)).first->second;
+}
+
+std::optional<std::string> RowView::get_stored(std::string_view key) const {
+  if (!status_.ok()) return std::nullopt;
   auto found = base_->get(key);
-  if (!found) {
+  if (found) return *std::move(found);
+  fail(found.error());
+  return std::nullopt;
+}
+
+std::vector<std::optional<std::string>> RowView::get_stored(
+    std::span<const std::string_view> keys) const {
+  if (status_.ok()) {
+    auto found = base_->get_many(keys);
+    if (found) return *std::move(found);
     fail(found.error());
-    return std::nullopt;
   }
-  return known_->emplace(key, *std::move(found)).first->second;
+  return std::vector<std::optional<std::string>>(keys.size());
 }
 
 void RowView::scan(std::string_view prefix, const RowFn& on_row) const {

@@ -10,8 +10,11 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "store/store.h"
 
@@ -23,6 +26,10 @@ class RowView {
       : base_(std::move(base)), known_(std::make_shared<Known>()) {}
 
   std::optional<std::string> get(std::string_view key) const;
+  // A row of the snapshot, for callers that keep what they have read and changed themselves; the
+  // same for many rows at once, in the order of the keys. Not counted as reads.
+  std::optional<std::string> get_stored(std::string_view key) const;
+  std::vector<std::optional<std::string>> get_stored(std::span<const std::string_view> keys) const;
   void put(std::string key, std::string value) { changes_[std::move(key)] = std::move(value); }
   void erase(std::string key) { changes_[std::move(key)] = std::nullopt; }
 
@@ -36,7 +43,10 @@ class RowView {
   // The decoded row; nullopt if it is absent. A row that cannot be decoded is an error.
   template <typename Row>
   std::optional<Row> row(std::string_view key) const {
-    std::optional<std::string> bytes = get(key);
+    return decode<Row>(key, get(key));
+  }
+  template <typename Row>
+  std::optional<Row> decode(std::string_view key, const std::optional<std::string>& bytes) const {
     if (!bytes) return std::nullopt;
     std::optional<Row> out = Row::decode(*bytes);
     if (!out) fail(corrupt("a row of table " + std::string(key.substr(0, 1)) + " is damaged"));
@@ -45,6 +55,7 @@ class RowView {
 
   // The rows read so far, including erased and missing ones: the measure of a round's work.
   uint64_t reads() const { return reads_; }
+  void count_read() const { ++reads_; }
 
   // In key order; nullopt erases the row.
   using Changes = std::map<std::string, std::optional<std::string>, std::less<>>;

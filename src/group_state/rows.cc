@@ -27,8 +27,23 @@ ByteWriter begin_row() {
 
 }  // namespace
 
+bool PageRow::nothing() const {
+  return state == PageState::kUnknown && version == 0 && first_seen == kNever &&
+         last_seen == -kNever && flags.empty() && incoming.redirects == 0 && incoming.names == 0;
+}
+
+bool same_but_for_touches(const PageRow& a, const PageRow& b) {
+  return a.state == b.state && a.first_seen == b.first_seen && a.text == b.text &&
+         a.content == b.content && a.url == b.url &&
+         std::bit_cast<uint64_t>(a.score) == std::bit_cast<uint64_t>(b.score) &&
+         a.canonical == b.canonical && a.domain == b.domain && a.fields == b.fields &&
+         a.target == b.target && a.permanent == b.permanent && a.http_status == b.http_status &&
+         a.flags == b.flags;
+}
+
 std::string PageRow::encode() const {
   ByteWriter out = begin_row();
+  out.reserve(96 + url.size() + canonical.size() + domain.size() + target.size());
   out.u8(static_cast<uint8_t>(state));
   out.varint(version);
   out.u64(static_cast<uint64_t>(first_seen));
@@ -51,7 +66,8 @@ std::string PageRow::encode() const {
   out.u32(http_status);
   out.varint(incoming.redirects);
   out.varint(incoming.names);
-  return out.bytes();
+  out.varint(number);
+  return std::move(out).take();
 }
 
 std::optional<PageRow> PageRow::decode(std::string_view bytes) {
@@ -81,6 +97,7 @@ std::optional<PageRow> PageRow::decode(std::string_view bytes) {
   out.http_status = static_cast<uint16_t>(in.u32());
   out.incoming.redirects = in.varint();
   out.incoming.names = in.varint();
+  out.number = in.varint();
   if (!in.done()) return std::nullopt;
   return out;
 }
@@ -90,7 +107,7 @@ std::string TextRow::encode() const {
   out.varint(pages);
   out.varint(group);
   out.string(page);
-  return out.bytes();
+  return std::move(out).take();
 }
 
 std::optional<TextRow> TextRow::decode(std::string_view bytes) {
@@ -110,7 +127,7 @@ std::string GroupRow::encode() const {
   out.varint(round);
   out.varint(texts);
   write(out, unverified);
-  return out.bytes();
+  return std::move(out).take();
 }
 
 std::optional<GroupRow> GroupRow::decode(std::string_view bytes) {
@@ -132,7 +149,7 @@ std::string CoverRow::encode() const {
   out.varint(similarity.common);
   out.varint(similarity.left_only);
   out.varint(similarity.right_only);
-  return out.bytes();
+  return std::move(out).take();
 }
 
 std::optional<CoverRow> CoverRow::decode(std::string_view bytes) {
@@ -154,8 +171,9 @@ std::string MetaRow::encode() const {
   out.varint(round);
   out.varint(events);
   out.varint(groups);
+  out.varint(pages);
   out.string(rules);
-  return out.bytes();
+  return std::move(out).take();
 }
 
 std::optional<MetaRow> MetaRow::decode(std::string_view bytes) {
@@ -165,6 +183,7 @@ std::optional<MetaRow> MetaRow::decode(std::string_view bytes) {
   out.round = in.varint();
   out.events = in.varint();
   out.groups = in.varint();
+  out.pages = in.varint();
   out.rules = in.string();
   if (!in.done()) return std::nullopt;
   return out;

@@ -48,13 +48,24 @@ struct PageRow {
     uint64_t names = 0;      // other live pages that name it as canonical
   } incoming;
 
+  // Assigned in order when the row is first written, and never again: touches refer to it. 0 if
+  // the page has no row.
+  uint64_t number = 0;
+
   bool present() const { return live() || redirects() || state == PageState::kDead; }
   bool live() const { return state == PageState::kLive; }
   bool redirects() const { return state == PageState::kRedirect; }
 
+  // Whether nothing is known about the page: then it has no row.
+  bool nothing() const;
+
   std::string encode() const;
   static std::optional<PageRow> decode(std::string_view bytes);
 };
+
+// Whether the events of two rows of a page differ only in how new they are and when the page was
+// last seen.
+bool same_but_for_touches(const PageRow& a, const PageRow& b);
 
 // A text that some live page has.
 struct TextRow {
@@ -94,7 +105,8 @@ struct MetaRow {
   uint64_t round = 0;  // of the last round that changed anything
   uint64_t events = 0;
   GroupNumber groups = 0;
-  std::string rules;  // mode and markets, printed
+  uint64_t pages = 0;  // rows of pages that were ever written
+  std::string rules;   // mode and markets, printed
 
   std::string encode() const;
   static std::optional<MetaRow> decode(std::string_view bytes);

@@ -24,6 +24,7 @@ PageRow some_page() {
   out.permanent = false;
   out.http_status = 410;
   out.incoming = {2, 300};
+  out.number = 5;
   return out;
 }
 
@@ -47,7 +48,7 @@ TEST(Rows, are_read_as_they_were_written_and_not_when_cut) {
   expect_whole(GroupRow{"http://a", 12, 100'000, {"http://b", "http://c"}});
   expect_whole(CoverRow{{7}, {60, 1, 2}});
   expect_whole(CoverRow{{7}, {60, 1, 2}, View::kFull});
-  expect_whole(MetaRow{1, 2, 3, "sound\n"});
+  expect_whole(MetaRow{1, 2, 3, 4, "sound\n"});
 }
 
 TEST(Rows, a_page_keeps_all_its_fields) {
@@ -65,6 +66,7 @@ TEST(Rows, a_page_keeps_all_its_fields) {
   EXPECT_EQ(again.http_status, 410);
   EXPECT_EQ(again.incoming.redirects, 2U);
   EXPECT_EQ(again.incoming.names, 300U);
+  EXPECT_EQ(again.number, 5U);
 }
 
 // Stored: these bytes may never mean anything else.
@@ -73,10 +75,29 @@ TEST(Rows, golden_bytes) {
             std::string("\1\7\0\0\0\0\0\0\0\x3c\1\xac\2", 13));
   EXPECT_EQ((CoverRow{{7}, {60, 1, 300}, View::kFull}.encode()),
             std::string("\2\7\0\0\0\0\0\0\0\x3c\1\xac\2", 13));
+  PageRow page;
+  page.state = PageState::kLive;
+  page.version = 300;
+  page.first_seen = -2;
+  page.last_seen = 7;
+  page.text = {9};
+  page.content = {1, 2};
+  page.canonical = "c";
+  page.incoming = {0, 1};
+  page.number = 5;
+  EXPECT_EQ(page.encode(), std::string("\1\1\xac\2", 4) +                            // live, 300
+                               std::string("\xfe\xff\xff\xff\xff\xff\xff\xff", 8) +  // times
+                               std::string("\7\0\0\0\0\0\0\0", 8) + std::string("\0", 1) +  // flags
+                               std::string("\x9\0\0\0\0\0\0\0", 8) +                        // text
+                               std::string("\1\0\0\0\0\0\0\0", 8) +  // content
+                               std::string("\2\0\0\0\0\0\0\0", 8) + std::string("\0", 1) +  // url
+                               std::string("\0\0\0\0\0\0\xf0\xbf", 8) +  // score -1
+                               std::string("\1c\0\0\0", 5) +             // names
+                               std::string("\1\0\0\0\0\0\1\5", 8));      // the rest
   EXPECT_EQ((TextRow{1, 0, "ab"}.encode()), std::string("\1\1\0\2ab", 6));
   EXPECT_EQ((TextRow{2, 300, ""}.encode()), std::string("\1\2\xac\2\0", 5));
   EXPECT_EQ((GroupRow{"ab", 5, 2, {"x"}}.encode()), std::string("\1\2ab\5\2\1\1x", 9));
-  EXPECT_EQ((MetaRow{1, 2, 3, "s"}.encode()), std::string("\1\1\2\3\1s", 6));
+  EXPECT_EQ((MetaRow{1, 2, 3, 4, "s"}.encode()), std::string("\1\1\2\3\4\1s", 7));
 }
 
 TEST(Rows, states_that_do_not_exist_are_refused) {

@@ -3,8 +3,11 @@
 // Tested by every scenario; group_work_test.cc counts what a page alone costs.
 #include "group_state/state_view.h"
 
+#include <algorithm>
+
 #include "group_state/mutants.h"
 #include "group_state/rank.h"
+#include "group_state/touch_runs.h"
 
 namespace doppel::group_state {
 namespace {
@@ -22,11 +25,38 @@ std::string naming_key(std::string_view key, const PageRow& row) {
 
 }  // namespace
 
-PageRow StateView::page(std::string_view key) const {
-  return rows_.row<PageRow>(Key('p').last(key).bytes()).value_or(PageRow{});
+const PageRow& StateView::page(std::string_view key) const {
+  rows_.count_read();
+  if (auto changed = pages_.find(key); changed != pages_.end()) return changed->second;
+  auto known = known_->pages.find(key);
+  if (known == known_->pages.end()) {
+    PageRow row = decoded_page(rows_.get_stored(Key('p').last(key).bytes()));
+    known = known_->pages.emplace(key, std::move(row)).first;
+  }
+  return known->second;
 }
 
-void StateView::set_page(std::string_view key, const PageRow& old, const PageRow& row) {
+PageRow StateView::decoded_page(const std::optional<std::string>& bytes) const {
+  PageRow out = rows_.decode<PageRow>("p", bytes).value_or(PageRow{});
+  facts_->touches.join_into(out);
+  return out;
+}
+
+void StateView::prefetch_pages(std::span<const std::string_view> keys) const {
+  std::vector<std::string> stored_keys;
+  stored_keys.reserve(keys.size());
+  for (std::string_view key : keys) {
+    if (!known_->pages.contains(key)) stored_keys.push_back(Key('p').last(key));
+  }
+  const std::vector<std::string_view> views(stored_keys.begin(), stored_keys.end());
+  const std::vector<std::optional<std::string>> found = rows_.get_stored(views);
+  known_->pages.reserve(known_->pages.size() + views.size());
+  for (size_t i = 0; i < views.size(); ++i) {
+    known_->pages.emplace(views[i].substr(1), decoded_page(found[i]));
+  }
+}
+
+const PageRow& StateView::set_page(std::string_view key, const PageRow& old, PageRow row) {
   if (old.redirects()) {
     rows_.erase(Key('r').column(old.target).last(key));
     --incoming_[old.target].redirects;
@@ -43,22 +73,16 @@ void StateView::set_page(std::string_view key, const PageRow& old, const PageRow
     rows_.put(naming_key(key, row), "");
     ++incoming_[row.canonical].names;
   }
-  rows_.put(Key('p').last(key), row.encode());
+  return pages_.insert_or_assign(std::string(key), std::move(row)).first->second;
 }
 
 void StateView::settle_incoming() {
-  const std::string nothing = PageRow{}.encode();
   for (const auto& [key, change] : incoming_) {
     if (change.redirects == 0 && change.names == 0) continue;
     PageRow row = page(key);
     row.incoming.redirects += static_cast<uint64_t>(change.redirects);
     row.incoming.names += static_cast<uint64_t>(change.names);
-    std::string bytes = row.encode();
-    if (bytes == nothing) {
-      rows_.erase(Key('p').last(key));
-    } else {
-      rows_.put(Key('p').last(key), std::move(bytes));
-    }
+    pages_.insert_or_assign(key, std::move(row));
   }
   incoming_.clear();
 }
@@ -103,38 +127,96 @@ std::vector<std::string> StateView::present_pages() const {
   return out;
 }
 
-store::Batch StateView::take_changes() {
+store::Batch StateView::take_changes(MetaRow& meta) {
   store::Batch out;
+  write_touches(std::exchange(touches_, {}), meta.round, facts_->touches, rows_);
+  // In key order: the batch need not be sorted.
   RowView::Changes changes = rows_.take_changes();
-  while (!changes.empty()) {
-    auto change = changes.extract(changes.begin());
-    if (change.mapped()) {
-      out.put(std::move(change.key()), *std::move(change.mapped()));
+  auto add_until = [&](std::string_view end) {
+    while (!changes.empty() && (end.empty() || changes.begin()->first < end)) {
+      auto change = changes.extract(changes.begin());
+      if (change.mapped()) {
+        out.put(std::move(change.key()), *std::move(change.mapped()));
+      } else {
+        out.erase(std::move(change.key()));
+      }
+    }
+  };
+  add_until("p");
+  add_page_rows(meta, out);
+  add_until("t");
+  add_text_rows(out);
+  add_until("");
+  out.put("z", meta.encode());
+  return out;
+}
+
+void StateView::add_page_rows(MetaRow& meta, store::Batch& out) {
+  std::vector<std::pair<std::string_view, PageRow*>> in_order;
+  in_order.reserve(pages_.size());
+  for (auto& [key, row] : pages_) in_order.emplace_back(key, &row);
+  std::sort(in_order.begin(), in_order.end());
+  for (auto& [key, row] : in_order) {
+    if (row->nothing()) {
+      out.erase(Key('p').last(key));
+      continue;
+    }
+    if (row->number == 0) row->number = ++meta.pages;
+    out.put(Key('p').last(key), row->encode());
+  }
+}
+
+void StateView::add_text_rows(store::Batch& out) {
+  std::vector<std::pair<StoredTextId, const TextRow*>> in_order;
+  in_order.reserve(texts_.size());
+  for (const auto& [text, row] : texts_) in_order.emplace_back(text, &row);
+  std::sort(in_order.begin(), in_order.end());
+  for (const auto& [text, row] : in_order) {
+    if (row->pages == 0) {
+      out.erase(Key('t').text(text));
     } else {
-      out.erase(std::move(change.key()));
+      out.put(Key('t').text(text), row->encode());
     }
   }
-  return out;
 }
 
 // --- texts ---
 
-TextRow StateView::text_row(StoredTextId text) const {
-  if (facts_->group(text) == 0 && !new_texts_.contains(text)) return {};
-  return rows_.row<TextRow>(Key('t').text(text).bytes()).value_or(TextRow{});
+const TextRow& StateView::text_row(StoredTextId text) const {
+  static const TextRow kNone;
+  if (auto changed = texts_.find(text); changed != texts_.end()) return changed->second;
+  if (facts_->texts.group(text) == 0) return kNone;
+  rows_.count_read();
+  auto known = known_->texts.find(text);
+  if (known == known_->texts.end()) {
+    auto row = rows_.decode<TextRow>("t", rows_.get_stored(Key('t').text(text).bytes()));
+    known = known_->texts.emplace(text, std::move(row).value_or(TextRow{})).first;
+  }
+  return known->second;
 }
 
-void StateView::set_text_row(StoredTextId text, const TextRow& row) {
-  new_texts_.insert(text);
-  if (row.pages == 0) {
-    rows_.erase(Key('t').text(text));
-  } else {
-    rows_.put(Key('t').text(text), row.encode());
+void StateView::prefetch_texts(std::span<const StoredTextId> texts) const {
+  std::vector<std::string> keys;
+  std::vector<StoredTextId> missing;
+  for (StoredTextId text : texts) {
+    if (facts_->texts.group(text) == 0 || known_->texts.contains(text)) continue;
+    keys.push_back(Key('t').text(text));
+    missing.push_back(text);
+  }
+  const std::vector<std::string_view> views(keys.begin(), keys.end());
+  const std::vector<std::optional<std::string>> found = rows_.get_stored(views);
+  for (size_t i = 0; i < missing.size(); ++i) {
+    auto row = rows_.decode<TextRow>("t", found[i]);
+    known_->texts.emplace(missing[i], std::move(row).value_or(TextRow{}));
   }
 }
 
+void StateView::set_text_row(StoredTextId text, const TextRow& row) {
+  texts_.insert_or_assign(text, row);
+}
+
 std::vector<std::string> StateView::pages_of(StoredTextId text) const {
-  const TextRow row = text_row(text);
+  const TextRow& row = text_row(text);
   if (row.pages == 1) return {row.page};
   std::vector<std::string> out;
   if (row.pages == 0) return out;
@@ -146,10 +228,10 @@ std::vector<std::string> StateView::pages_of(StoredTextId text) const {
 }
 
 std::optional<StateView::Standing> StateView::best(MarketId market, StoredTextId text) const {
-  const TextRow row = text_row(text);
+  const TextRow& row = text_row(text);
   std::optional<Standing> out;
   if (row.pages == 1) {
-    const PageRow only = page(row.page);
+    const PageRow& only = page(row.page);
     if (only.live()) out = {rank(market, row.page, only), row.page};
   } else if (row.pages > 1) {
     rows_.scan(Key('s').market(market).text(text).bytes(),
@@ -172,7 +254,7 @@ void StateView::remove_standing(MarketId market, StoredTextId text, const std::s
 
 GroupNumber StateView::group(StoredTextId text) const {
   auto changed = groups_.find(text);
-  return changed != groups_.end() ? changed->second : facts_->group(text);
+  return changed != groups_.end() ? changed->second : facts_->texts.group(text);
 }
 
 void StateView::set_group(StoredTextId text, GroupNumber group) {
@@ -194,7 +276,7 @@ void StateView::set_group(StoredTextId text, GroupNumber group) {
 std::optional<StoredTextId> StateView::removed_for(MarketId market, StoredTextId text) const {
   auto changed = removed_for_[market].find(text);
   return changed != removed_for_[market].end() ? changed->second
-                                               : facts_->removed_for(market, text);
+                                               : facts_->texts.removed_for(market, text);
 }
 
 std::optional<CoverRow> StateView::cover(MarketId market, StoredTextId text) const {
@@ -221,7 +303,7 @@ void StateView::set_kept(MarketId market, StoredTextId text) {
 std::vector<StoredTextId> StateView::covered_by(MarketId market, StoredTextId kept) const {
   std::vector<StoredTextId> out;
   // Who is removed for a text is in its group.
-  if (!is_stored(facts_->group(kept)) && !new_covers_.contains(kept)) return out;
+  if (!is_stored(facts_->texts.group(kept)) && !new_covers_.contains(kept)) return out;
   rows_.scan(Key('d').market(market).text(kept).bytes(),
              [&](std::string_view text, std::string_view) {
                out.push_back({number_at_end(text, 8)});

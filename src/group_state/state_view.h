@@ -16,23 +16,30 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
+#include "base/keyed_hash.h"
 #include "group_state/row_view.h"
 #include "group_state/rows.h"
 #include "group_state/rules.h"
-#include "group_state/text_facts.h"
+#include "group_state/state_facts.h"
 
 namespace doppel::group_state {
 
 class StateView {
  public:
   // REQUIRES: the rules outlive the view.
-  StateView(std::shared_ptr<const store::Snapshot> base, std::shared_ptr<const TextFacts> facts,
+  StateView(std::shared_ptr<const store::Snapshot> base, std::shared_ptr<const StateFacts> facts,
             const Rules& rules)
-      : rows_(std::move(base)), facts_(std::move(facts)), rules_(&rules), removed_for_(markets()) {}
+      : rows_(std::move(base)),
+        facts_(std::move(facts)),
+        rules_(&rules),
+        known_(std::make_shared<Known>()),
+        removed_for_(markets()) {}
 
   // Markets, the neutral one included; numbers run from 0 to markets() - 1.
   size_t markets() const { return rules_->markets.size() + 1; }
@@ -41,26 +48,41 @@ class StateView {
   }
 
   MetaRow meta() const { return rows_.row<MetaRow>("z").value_or(MetaRow{}); }
-  void set_meta(const MetaRow& row) { rows_.put("z", row.encode()); }
 
   // --- pages ---
-  PageRow page(std::string_view key) const;
+  // The row joined with the touches of the page; an empty row if there is none. Valid as long as
+  // the view, and until the row is set.
+  const PageRow& page(std::string_view key) const;
+  // A row of the table as it was scanned, joined with the touches of its page.
+  PageRow joined(PageRow row) const {
+    facts_->touches.join_into(row);
+    return row;
+  }
+  // Reads the rows of many pages at once, before they are asked for. REQUIRES: ascending keys.
+  void prefetch_pages(std::span<const std::string_view> keys) const;
   // Replaces the row and what follows from it alone: redirects to a page, names of a canonical.
-  // REQUIRES: old is the view's row. PageRow::incoming of the pages it leads to is updated by
-  // settle_incoming(), which must be called after all rows are set.
-  void set_page(std::string_view key, const PageRow& old, const PageRow& row);
+  // Returns the new row. REQUIRES: old is the view's row. PageRow::incoming of the pages it leads
+  // to is updated by settle_incoming(), which must be called after all rows are set.
+  const PageRow& set_page(std::string_view key, const PageRow& old, PageRow row);
   void settle_incoming();
+  // The page is as it was, but its newest event or the last time it was seen are those of `seen`.
+  // The view shows it only after the batch is written. REQUIRES: the page has a row.
+  void touch(const PageRow& seen) {
+    touches_.push_back({seen.number, seen.version, seen.last_seen});
+  }
   // Pages that redirect to this address, known or not, in one step.
   std::vector<std::string> redirecting_to(std::string_view key) const;
   // Is the page named as canonical by a live page of its domain?
   // REQUIRES, as for rank(): row is the view's row of the page, and live.
   bool named(std::string_view key, const PageRow& row) const;
   std::string rank(group::MarketId market, std::string_view key, const PageRow& row) const;
-  // All pages that are present, by key URL: the whole table.
+  // All pages that are present, by key URL: the whole table. REQUIRES: the view has no changes.
   std::vector<std::string> present_pages() const;
 
   // --- texts ---
-  TextRow text_row(StoredTextId text) const;
+  const TextRow& text_row(StoredTextId text) const;
+  // Reads the rows of many texts at once. REQUIRES: ascending.
+  void prefetch_texts(std::span<const StoredTextId> texts) const;
   void set_text_row(StoredTextId text, const TextRow& row);
   // The live pages of a text, in the neutral winner order.
   std::vector<std::string> pages_of(StoredTextId text) const;
@@ -78,6 +100,10 @@ class StateView {
   GroupNumber group(StoredTextId text) const;
   // Moves a text; 0 takes it out. Does not touch group rows.
   void set_group(StoredTextId text, GroupNumber group);
+  // The same for a text that no stored group has or had: there are no rows to change.
+  void set_group_alone(StoredTextId text, bool living) {
+    groups_[text] = living ? lone_group(text) : 0;
+  }
 
   // --- kept and removed ---
   std::optional<StoredTextId> removed_for(group::MarketId market, StoredTextId text) const;
@@ -114,8 +140,12 @@ class StateView {
   std::vector<GroupNumber> stale_groups() const;
   void set_stale(GroupNumber group, bool stale);
 
-  // All changes of the view as one batch; the view is not used afterwards.
-  store::Batch take_changes();
+  bool changed() const {
+    return !rows_.changes().empty() || !pages_.empty() || !texts_.empty() || !touches_.empty();
+  }
+  // All changes of the view as one batch, with the meta row; new pages and runs of touches take the
+  // numbers that follow in it. The view is not used afterwards.
+  store::Batch take_changes(MetaRow& meta);
 
   RowView& rows() { return rows_; }
   const RowView& rows() const { return rows_; }
@@ -127,13 +157,33 @@ class StateView {
   // The group whose own name this is; 0: none.
   GroupNumber named_group(std::string_view name) const;
 
+  // Most pages of a round are asked for several times, so their rows are decoded once. URLs come
+  // from anywhere: the hash has a secret key.
+  struct UrlHash : KeyedHash {
+    using is_transparent = void;
+  };
+  using PageRows = std::unordered_map<std::string, PageRow, UrlHash, std::equal_to<>>;
+  using TextRows = std::unordered_map<StoredTextId, TextRow>;
+  struct Known {  // rows of the snapshot that were asked for
+    PageRows pages;
+    TextRows texts;
+  };
+  PageRow decoded_page(const std::optional<std::string>& bytes) const;
+  void add_page_rows(MetaRow& meta, store::Batch& out);
+  void add_text_rows(store::Batch& out);
+
   RowView rows_;
-  std::shared_ptr<const TextFacts> facts_;
+  std::shared_ptr<const StateFacts> facts_;
   const Rules* rules_;
+  std::shared_ptr<Known> known_;
+  // Changes of this view. A page of which nothing is known and a text without pages have no row.
+  PageRows pages_;
+  TextRows texts_;
+  std::vector<Touch> touches_;
   // Changes of facts_, and where this view has rows that are not in facts_.
-  std::map<StoredTextId, GroupNumber> groups_;
+  std::unordered_map<StoredTextId, GroupNumber> groups_;
   std::vector<std::map<StoredTextId, std::optional<StoredTextId>>> removed_for_;
-  std::set<StoredTextId> new_texts_, new_covers_;
+  std::set<StoredTextId> new_covers_;
   bool stale_changed_ = false;
   struct IncomingChange {
     int64_t redirects = 0, names = 0;

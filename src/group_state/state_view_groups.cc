@@ -122,7 +122,7 @@ std::vector<std::pair<std::string, std::string>> StateView::aliases() const {
 
 std::vector<GroupNumber> StateView::stale_groups() const {
   std::vector<GroupNumber> out;
-  if (facts_->stale_groups().empty() && !stale_changed_) return out;
+  if (facts_->texts.stale_groups().empty() && !stale_changed_) return out;
   rows_.scan("x", [&](std::string_view group, std::string_view) {
     out.push_back(number_at_end(group, 8));
     return true;
@@ -134,7 +134,7 @@ void StateView::set_stale(GroupNumber group, bool stale) {
   if (stale) {
     rows_.put(Key('x').group(group), "");
     stale_changed_ = true;
-  } else if (stale_changed_ || facts_->stale_groups().contains(group)) {
+  } else if (stale_changed_ || facts_->texts.stale_groups().contains(group)) {
     rows_.erase(Key('x').group(group));
   }
 }

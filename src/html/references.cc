@@ -46,7 +46,7 @@ struct Ranges {
   }
   // REQUIRES: two letters or digits.
   static size_t key(std::string_view name) {
-    return static_cast<size_t>(letter(name[0]) * kLetters + letter(name[1]));
+    return static_cast<size_t>(letter(name[0])) * kLetters + static_cast<size_t>(letter(name[1]));
   }
 };
 const Ranges kRanges;

@@ -1,8 +1,9 @@
 // A text is looked up by half of the fixed hash of its words, and what is found is compared with it
-// word by word. Somebody may write any number of texts of one hash: only the first of them is found
-// that way, the others by a digest of their words.
+// word by word. An attacker can write any number of texts with the same hash: only the first of
+// them is found that way, the others are found by a digest of their words.
 //
-// Tables go on naming numbers of texts that were forgotten; what is found is compared by its facts.
+// The tables still contain the numbers of texts that were forgotten, so whatever is found is
+// checked against its facts.
 //
 // Tested by text_index_test.cc, forged hashes included.
 #include "index/identities.h"
@@ -19,8 +20,8 @@ namespace {
 constexpr size_t kLeastRoom = 512;
 constexpr size_t kRoomShare = 8;  // of the texts
 
-// How many words, then each with its length: a word may hold a space. A text without any is known
-// by its bytes.
+// The number of words, then each word with its length, because a word may contain a space. A text
+// without words is identified by its bytes.
 void append_words(std::string_view text, bool mask_numbers, text::Tokens& tokens,
                   std::string& out) {
   text::tokenize(text, mask_numbers, tokens);
@@ -34,7 +35,8 @@ void append_words(std::string_view text, bool mask_numbers, text::Tokens& tokens
 
 }  // namespace
 
-// The tables begin with different room, so that they do not both fill up with the same text.
+// The tables have different initial capacities, so that they do not both fill up with the same
+// text.
 IdentityTables::IdentityTables(TableHash hash, bool mask_numbers)
     : mask_numbers_(mask_numbers),
       by_id_(hash, kLeastRoom),

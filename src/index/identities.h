@@ -1,9 +1,9 @@
-// Which text has this id, which has these words? Ids are a store's and never used again; inside the
-// index a text has a number, which is used again when the text is forgotten.
+// Which text has this id, and which text has these words? Ids belong to a store and are never
+// reused; inside the index a text has a number, which is reused when the text is forgotten.
 //
-// IdentityTables answers. A copy of it is a snapshot and shares what did not change since.
-// Identities changes them: one thread, which also makes the copies; copies may be asked by many
-// threads. Memory: 17 bytes a text and two entries of a NumberTable.
+// IdentityTables answers these questions. A copy of it is a snapshot and shares what has not
+// changed since. Identities changes the tables: in one thread, which also makes the copies; many
+// threads may query copies. Memory: 17 bytes per text and two entries of a NumberTable.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@
 #include "base/rows_digest.h"
 #include "base/shared_vector.h"
 #include "base/table_hash.h"
-#include "index/number_table.h"
 #include "index/stored_texts.h"
+#include "living_candidates/number_table.h"
 
 namespace doppel::index {
 
@@ -28,11 +28,12 @@ class IdentityTables {
   IdentityTables(TableHash hash, bool mask_numbers);
 
   std::optional<TextId> find(StoredTextId id) const;
-  // The text of the same words in all its views, confirmed on them. `words_hash` is the fixed hash
-  // of the words of `text` (ViewSigner::identify). Errors are those of the storage.
+  // The text with the same words in all its views, confirmed by comparing the words. `words_hash`
+  // is the fixed hash of the words of `text` (ViewSigner::identify). Errors are those of the
+  // storage.
   Result<std::optional<TextId>> find_words(std::string_view text, Hash128 words_hash,
                                            const StoredTextReader& texts) const;
-  // REQUIRES: somebody has the number, for these two.
+  // REQUIRES: the number is in use, for these two functions.
   StoredTextId id(TextId text) const { return facts_[text.index()].id; }
   bool is_living(TextId text) const {
     return (living_[text.index() / 64] >> text.index() % 64 & 1) != 0;
@@ -44,31 +45,31 @@ class IdentityTables {
   friend class Identities;
 
   struct Fact {
-    StoredTextId id = {};  // 0: nobody has the number
+    StoredTextId id = {};  // 0: the number is not in use
     uint64_t words = 0;    // half of the hash of its words
   };
-  // Texts that share half of a hash with an older one, and those with whom they do.
+  // Texts that share half of their hash with an older text, and those older texts.
   struct Forged {
     std::map<RowDigest, TextId> impostors;  // all but the oldest of a hash
     std::map<TextId, RowDigest> digests;
   };
 
-  // What is kept under a number that may be used by nobody, or only since the copy was made.
+  // Also for a number that is not in use, or that has come into use since the copy was made.
   Fact fact(TextId text) const {
     return text.index() < facts_.size() ? facts_[text.index()] : Fact();
   }
   uint64_t id_hash(StoredTextId id) const { return by_id_.hash_of(id.value * 2 + 1); }
   uint64_t words_location(uint64_t words) const { return by_words_.hash_of(words); }
-  // The text found by that half of a hash of words.
+  // The text that is found by that half of the hash of its words.
   std::optional<TextId> first_of(uint64_t words) const;
   bool is_impostor(TextId text) const;
-  // Of all its views.
+  // A digest of the words of all its views.
   RowDigest digest_of(std::string_view text) const;
 
   bool mask_numbers_;
-  SharedVector<Fact, 256> facts_;       // by number
-  SharedVector<uint64_t, 512> living_;  // a bit a number
-  NumberTable by_id_, by_words_;        // by_words_: not the impostors
+  SharedVector<Fact, 256> facts_;                    // by number
+  SharedVector<uint64_t, 512> living_;               // a bit for each number
+  living_candidates::NumberTable by_id_, by_words_;  // by_words_ has no impostors
   CopyOnWrite<Forged> forged_;
 };
 
@@ -79,7 +80,8 @@ class Identities {
   const IdentityTables& tables() const { return tables_; }
   // Is there a number for one more text?
   bool has_room() const { return tables_.facts_.size() < INT32_MAX || !free_.empty(); }
-  // Gives the text a number; it is not living. REQUIRES: has_room(), the text can be read.
+  // Assigns a number to the text, which is not living yet. REQUIRES: has_room(), and the text can
+  // be read.
   Result<TextId> add(StoredTextId id, Hash128 words_hash, const StoredTextReader& texts);
   void set_living(TextId text, bool is_living);
   // REQUIRES: it is not living.
@@ -95,7 +97,7 @@ class Identities {
   size_t usual_room() const;
 
   IdentityTables tables_;
-  std::vector<TextId> free_;  // numbers to be used again
+  std::vector<TextId> free_;  // numbers to be reused
 };
 
 }  // namespace doppel::index

@@ -1,21 +1,21 @@
-// A snapshot of an index after one of its changes, for queries while the writer goes on
-// (neighbour_reader.h).
+// A snapshot of an index after one of its changes, for queries while the writer continues
+// (similarity/neighbour_reader.h).
 //
-// It shares all that did not change since with the index; what the index changes afterwards it
-// copies first, in blocks of some kilobytes. So a reader costs microseconds to take, never makes
-// the writer wait and never waits for it; without readers the writer copies nothing. What only a
-// reader uses is freed with it, above all band tables that were rebuilt since.
+// It shares with the index everything that has not changed since; before the index changes
+// something, it copies it, in blocks of a few kilobytes. So taking a reader costs microseconds, and
+// readers and the writer never wait for each other; without readers the writer copies nothing. What
+// only a reader uses is freed with it, above all band tables that were rebuilt since.
 #pragma once
 
 #include <memory>
 #include <utility>
 
-#include "index/candidate_index.h"
 #include "index/identities.h"
 #include "index/index_rules.h"
 #include "index/index_view.h"
 #include "index/signatures.h"
 #include "index/stored_texts.h"
+#include "living_candidates/candidate_index.h"
 #include "similarity/neighbour_reader.h"
 
 namespace doppel::index {
@@ -24,7 +24,8 @@ class IndexReader : public similarity::NeighbourReader,
                     public std::enable_shared_from_this<IndexReader> {
  public:
   IndexReader(std::shared_ptr<const IndexRules> rules, const IdentityTables& identities,
-              const Signatures& signatures, std::shared_ptr<const CandidateView> candidates,
+              const Signatures& signatures,
+              std::shared_ptr<const living_candidates::CandidateView> candidates,
               std::shared_ptr<const StoredTextReader> texts)
       : rules_(std::move(rules)),
         identities_(identities),
@@ -41,7 +42,7 @@ class IndexReader : public similarity::NeighbourReader,
   std::shared_ptr<const IndexRules> rules_;
   IdentityTables identities_;
   Signatures signatures_;
-  std::shared_ptr<const CandidateView> candidates_;
+  std::shared_ptr<const living_candidates::CandidateView> candidates_;
   std::shared_ptr<const StoredTextReader> texts_;
 };
 

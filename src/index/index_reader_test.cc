@@ -1,4 +1,5 @@
-// Readers beside a writer: each answers what the index answered when the reader was taken.
+// Readers and a writer: each reader gives the answers that the index gave when the reader was
+// taken.
 #include "index/index_reader.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +32,7 @@ std::string name_of(const testing::TestParamInfo<Config>& info) {
          std::to_string(info.param.hot_limit);
 }
 
-// Few bands of one slot each, so that unlike texts share buckets, too.
+// Few bands of one slot each, so that unlike texts share buckets as well.
 IndexRules rules_of(const Config& config) {
   IndexRules out;
   out.predicate.rules.k = 2;
@@ -43,7 +44,7 @@ IndexRules rules_of(const Config& config) {
   return out;
 }
 
-// Drawn; all texts that have none stand behind the others.
+// Random ranks; texts without a rank come after the others.
 class DrawnRanks : public similarity::Standings {
  public:
   std::string rank(size_t market, StoredTextId id) const override {
@@ -58,7 +59,7 @@ class DrawnRanks : public similarity::Standings {
   std::map<StoredTextId, std::string> ranks_[2];
 };
 
-// The same, but one text stands behind all others.
+// The same, but one text comes after all others.
 class DrawnLast : public similarity::Standings {
  public:
   DrawnLast(const DrawnRanks& ranks, StoredTextId last) : ranks_(ranks), last_(last) {}
@@ -83,7 +84,7 @@ struct Answers {
 void ask(similarity::NeighbourQueries& queries, const Ids& ids, Answers& out) {
   for (StoredTextId id : ids) {
     Ids found;
-    if (!queries.candidates(id, found).ok()) continue;  // nobody knows it
+    if (!queries.candidates(id, found).ok()) continue;  // the id is unknown
     out.candidates[id] = {found.begin(), found.end()};
     if (!found.empty()) out.pairs[{id, found[0]}] = *queries.verify(id, found[0]);
   }
@@ -102,8 +103,8 @@ Answers ask_reader(const NeighbourReader& reader, const Ids& ids,
   return out;
 }
 
-// An index to which something happens: texts come, go, move, are forgotten and come again, some
-// changes are taken back, tables are made anew, and numbers are used again.
+// The history of an index: texts come, go, move, are forgotten and come again, some changes are
+// undone, tables are rebuilt, and numbers are reused.
 class History {
  public:
   explicit History(const Config& config) : index(rules_of(config), texts) {}
@@ -182,10 +183,10 @@ TEST_P(IndexReaderTest, stays_what_the_index_was_whatever_happens_to_it) {
   }
 }
 
-// As if the text had come, behind all others in the order of every market.
+// The same as if the text had come, after all others in the order of every market.
 TEST_P(IndexReaderTest, a_text_that_is_not_there_has_the_neighbours_it_would_have) {
   History history(GetParam());
-  const auto strangers = support::random_texts(40, 3);  // of the same family, some of them equal
+  const auto strangers = support::random_texts(40, 3);  // of the same families, some of them equal
   size_t neighbours = 0, equal = 0;
   for (int step = 0; step < 20; ++step) {
     history.step();
@@ -245,7 +246,7 @@ TEST(IndexReader, tells_the_best_first_and_no_more_than_asked_for) {
   EXPECT_FALSE(view->candidates({99}, ids).ok());
 }
 
-// Run under tsan this shows that nobody writes what another reads.
+// Under tsan this shows that there is no data race.
 TEST_P(IndexReaderTest, many_threads_ask_while_one_changes_the_index) {
   struct Published {
     std::shared_ptr<const NeighbourReader> reader;

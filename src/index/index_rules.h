@@ -1,4 +1,4 @@
-// By which rules an index finds what resembles a text. A plain value.
+// The rules by which an index finds texts that resemble a text. A plain value.
 #pragma once
 
 #include <cstddef>

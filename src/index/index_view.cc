@@ -41,24 +41,20 @@ Status IndexView::candidates(StoredTextId id, std::vector<StoredTextId>& out) {
   return {};
 }
 
-void IndexView::set_left() {
-  left_subject_ = left_signer_.subject();
-  for (View view : {View::kMain, View::kFull}) left_signer_.set(view);
-}
-
 Result<std::optional<VerifiedPair>> IndexView::verify_left(StoredTextId right) {
   auto stored = parts_.texts.text(right, buffer_);
   if (!stored) return stored.error();
-  right_signer_.identify(*stored);
+  right_signer_.take(*stored);
   const auto in = [&](View view) {
     return [this, view](Ratio least) -> Result<std::optional<Similarity>> {
+      left_signer_.set(view);
       return left_signer_.overlap(view).with(right_signer_.set(view).keyed, least);
     };
   };
   return rule_.verify(left_subject_, right_signer_.subject(), in(View::kMain), in(View::kFull));
 }
 
-// One text is mostly verified with many: its sets stay, on whichever side it is asked for.
+// Usually one text is verified with many others, so its sets are kept, on whichever side it is.
 Result<std::optional<VerifiedPair>> IndexView::verify(StoredTextId left, StoredTextId right) {
   for (StoredTextId id : {left, right}) {
     if (!parts_.identities.find(id)) return unknown(id);
@@ -69,8 +65,9 @@ Result<std::optional<VerifiedPair>> IndexView::verify(StoredTextId left, StoredT
     left_.reset();
     auto stored = parts_.texts.text(left, buffer_);
     if (!stored) return stored.error();
-    left_signer_.identify(*stored);
-    set_left();
+    // It may be dropped while its sets are still asked for.
+    left_signer_.take(left_text_.assign(*stored));
+    left_subject_ = left_signer_.subject();
     left_ = left;
   }
   auto found = verify_left(right);
@@ -86,12 +83,12 @@ Result<similarity::SimilarTexts> IndexView::similar(std::string_view text, size_
   if (!known) return known.error();
   if (*known && parts_.identities.is_living(**known)) out.equal = parts_.identities.id(**known);
   const SignedText made = left_signer_.sign();
-  set_left();
+  left_subject_ = left_signer_.subject();
   TextFilter filter{{made.main.size, made.main.bitmap.get()}, {}, likely_subject(made.facts)};
   filter.full = filter.main;
   if (made.facts.two_views) filter.full = {made.full.size, made.full.bitmap.get()};
   std::vector<TextId> found;
-  TextSignature full;
+  living_candidates::TextSignature full;
   parts_.candidates.candidates(signature_of(made, full), found);
   std::vector<StoredTextId> possible;
   append_possible(filter, found, possible);

@@ -1,8 +1,8 @@
-// The questions to an index, about the texts of one moment: what may resemble this text, and does
-// it? The index itself asks through one, and so does every thread that has a reader.
+// Queries of an index about the texts at one moment: what may resemble this text, and does it? The
+// index itself uses a view, and so does every thread that has a reader.
 //
-// Keeps its buffers from question to question: for one thread. Errors: kInvalidArgument for an id
-// that nobody knows; those of the texts' storage.
+// Keeps its buffers from query to query, so it belongs to one thread. Errors: kInvalidArgument for
+// an unknown id, and those of the storage of the texts.
 #pragma once
 
 #include <cstddef>
@@ -12,22 +12,22 @@
 #include <string_view>
 #include <vector>
 
-#include "index/candidate_index.h"
 #include "index/identities.h"
 #include "index/index_rules.h"
 #include "index/signatures.h"
 #include "index/stored_texts.h"
 #include "index/text_signer.h"
+#include "living_candidates/candidate_index.h"
 #include "similarity/neighbour_reader.h"
 
 namespace doppel::index {
 
-// What there is to look at.
+// The parts of an index that a view reads.
 struct IndexParts {
   const IndexRules& rules;
   const IdentityTables& identities;
   const Signatures& signatures;
-  const CandidateView& candidates;
+  const living_candidates::CandidateView& candidates;
   const StoredTextReader& texts;
 };
 
@@ -41,10 +41,11 @@ class IndexView : public similarity::NeighbourView {
         left_signer_(parts.rules),
         right_signer_(parts.rules) {}
 
-  // Those that sizes, parity bitmaps and titles rule out are left out. A text that is not living
-  // has none.
+  // Candidates that sizes, parity bitmaps and titles rule out are left out. A text that is not
+  // living has no candidates.
   Status candidates(StoredTextId id, std::vector<StoredTextId>& out) override;
-  // Counted under a secret key, as in a batch run. Titles are compared by their words.
+  // The similarity is counted under a secret key, as in a batch run. Titles are compared by their
+  // words.
   Result<std::optional<similarity::VerifiedPair>> verify(StoredTextId left,
                                                          StoredTextId right) override;
   Result<similarity::SimilarTexts> similar(std::string_view text, size_t limit) override;
@@ -52,9 +53,7 @@ class IndexView : public similarity::NeighbourView {
  private:
   void append_possible(const TextFilter& own, const std::vector<TextId>& found,
                        std::vector<StoredTextId>& out) const;
-  // The text that left_signer_ has identified is the left one: makes its sets.
-  void set_left();
-  // With the left text.
+  // Verifies a text with the left text.
   Result<std::optional<similarity::VerifiedPair>> verify_left(StoredTextId right);
 
   std::shared_ptr<const void> owner_;
@@ -63,7 +62,7 @@ class IndexView : public similarity::NeighbourView {
   TextSigner left_signer_, right_signer_;
   std::optional<StoredTextId> left_;  // whose sets left_signer_ holds
   similarity::PageSubject left_subject_;
-  std::string buffer_;
+  std::string left_text_, buffer_;
 };
 
 }  // namespace doppel::index

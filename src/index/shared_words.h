@@ -1,5 +1,5 @@
-// Words of 64 bits that never change once they are filled, shared by those who point to them: 8
-// bytes for a pointer and 8 for the number of its owners. The owner knows how many words there are.
+// 64-bit words that never change once they are filled, with shared ownership: 8 bytes for a pointer
+// and 8 for the number of owners. The owners know how many words there are.
 //
 // Thread safety: that of std::shared_ptr.
 #pragma once
@@ -14,7 +14,7 @@ namespace doppel::index {
 class SharedWords {
  public:
   SharedWords() = default;
-  // Not filled yet.
+  // The words are not initialised.
   explicit SharedWords(size_t words)
       : block_(new (::operator new(sizeof(Block) + words * sizeof(uint64_t))) Block{1}) {}
   SharedWords(const SharedWords& other) : block_(other.block_) {
@@ -33,7 +33,7 @@ class SharedWords {
 
   explicit operator bool() const { return block_ != nullptr; }
   const uint64_t* get() const { return words(); }
-  // To be filled. REQUIRES: nobody shares them yet.
+  // The words, to be filled. REQUIRES: they are not shared yet.
   uint64_t* fill() { return words(); }
 
   static constexpr size_t kHeaderBytes = sizeof(uint64_t);

@@ -1,4 +1,4 @@
-// Tested by two_views_test.cc, and by every scenario that opens its index again.
+// Tested by two_views_test.cc, and by every scenario that reopens its index.
 #include "index/signature_row.h"
 
 namespace doppel::index {

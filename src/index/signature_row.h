@@ -1,4 +1,4 @@
-// The signature of a text as a store keeps it: between an index and the rows of record/text_rows.h.
+// Converts between the signatures of an index and the rows that a store keeps (record/text_rows.h).
 // Thread safety: pure functions.
 #pragma once
 
@@ -8,7 +8,8 @@
 namespace doppel::index {
 
 SignatureRow signature_row(const StoredSignature& signature);
-// Points into the row, which must outlive it. TextIndex::load() looks whether it makes sense.
+// The result points into the row, which must outlive it. TextIndex::load() checks whether it is
+// valid.
 StoredSignature stored_signature(StoredTextId id, const SignatureRow& row);
 
 }  // namespace doppel::index

@@ -1,9 +1,9 @@
-// What is kept of each text to rule out most candidates without reading it: how many shingles each
-// of its views has, their parity bitmaps, and its likely subject (texts/view_signer.h).
+// What is kept of each text to rule out most candidates without reading it: the number of shingles
+// of each view, their parity bitmaps, and its likely subject (texts/view_signer.h).
 //
-// A copy is a snapshot and shares what did not change since (shared_vector.h, also for which
-// threads may do what). Memory: 20 bytes a text and the words of its bitmap; if any text has two
-// views, 36 more up to the last that has, and the words of the second bitmap.
+// A copy is a snapshot and shares what has not changed since (shared_vector.h, also for thread
+// safety). Memory: 20 bytes per text and the words of its bitmap; if any text has two views, 36
+// more for each number up to the last such text, and the words of the second bitmap.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@
 
 namespace doppel::index {
 
-// What rules out pairs of a text.
+// What is needed to rule out pairs with a text.
 struct TextFilter {
   similarity::ParityBitmap main, full;  // the same when there is one view
   similarity::PageSubject subject;
 
-  // May they form a pair? True for every pair.
+  // Can the two texts form a pair? True for every pair, and for some others.
   bool allows(const TextFilter& other, const similarity::PageRule& rule) const;
 };
 
@@ -33,14 +33,14 @@ class Signatures {
     SharedWords bitmap;
   };
 
-  // The number may be in use already. `full` only with two views.
+  // The number may already have a signature. `full` is used only with two views.
   void set(TextId text, ViewSignature main, ViewSignature full,
            const similarity::PageSubject& subject);
   void drop(TextId text);
   TextFilter filter(TextId text) const;
 
   size_t bytes() const;         // without bitmaps
-  size_t bitmap_bytes() const;  // and what points to them
+  size_t bitmap_bytes() const;  // and the pointers to them
 
  private:
   // By number.

@@ -1,7 +1,7 @@
-// Where the texts of an index are read again: memory, or a store.
+// Where an index reads its texts again: memory, or a store.
 //
-// Thread safety: one thread puts, drops and takes readers; a reader may be used by many threads,
-// whatever is put and dropped meanwhile. A store on disk hands out a snapshot of itself.
+// Thread safety: one thread puts, drops and takes readers; many threads may use a reader, while
+// others texts are put and dropped. The reader of a store on disk is a snapshot of it.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@ namespace doppel::index {
 class StoredTextReader {
  public:
   virtual ~StoredTextReader() = default;
-  // The bytes it was put with. They may stand in `buffer`; valid until that is changed, the text is
-  // dropped here, or the reader goes. An error is a failure of the storage.
+  // The bytes that were put. They may be in `buffer`; they are valid until that is changed, the
+  // text is dropped, or the reader is destroyed. An error is a failure of the storage.
   virtual Result<std::string_view> text(StoredTextId id, std::string& buffer) const = 0;
 };
 
@@ -27,7 +27,7 @@ class StoredTexts : public StoredTextReader {
  public:
   // A new text, under an id that was never used.
   virtual Status put(StoredTextId id, std::string_view text) = 0;
-  // Nobody will ask for it again, but those who have a reader.
+  // The text will not be read again, except by existing readers.
   virtual void drop(StoredTextId id) = 0;
   // A snapshot of the texts as they are now.
   virtual std::shared_ptr<const StoredTextReader> reader() const = 0;
@@ -46,7 +46,7 @@ class TextsInMemory : public StoredTexts {
   static constexpr size_t kPerPage = 64;
   using Page = std::array<std::shared_ptr<const std::string>, kPerPage>;
 
-  SharedVector<std::shared_ptr<const Page>, 64> pages_;  // by id; none where all were dropped
+  SharedVector<std::shared_ptr<const Page>, 64> pages_;  // by id; null if all were dropped
 };
 
 }  // namespace doppel::index

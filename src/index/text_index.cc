@@ -1,32 +1,36 @@
 // Undoing. A change adds texts before it releases others, because an addition may rebuild bands of
-// the index, and a rebuilt band leaves out released texts. So a released text is still where it was
-// when the change is undone.
+// the index, and a rebuilt band leaves out released texts. So a released text is still in its
+// tables when the change is undone.
 //
-// Tested by text_index_test.cc: candidates and pairs against every two living texts, through random
-// histories, in all strategies; forged hashes; by two_views_test.cc; by index_reader_test.cc; and
-// by every scenario and law of living groups.
+// Tested by text_index_test.cc: candidates and pairs against all pairs of living texts, after
+// random histories, with all strategies, and with forged hashes. Also by two_views_test.cc,
+// index_reader_test.cc and every scenario and law of living groups.
 #include "index/text_index.h"
 
 #include <algorithm>
 #include <set>
 
-#include "index/all_texts.h"
-#include "index/lsh_index.h"
-#include "index/prefix_postings.h"
+#include "living_candidates/all_texts.h"
+#include "living_candidates/lsh_index.h"
+#include "living_candidates/prefix_postings.h"
 #include "similarity/parity_bitmap.h"
 
 namespace doppel::index {
 namespace {
 
+using living_candidates::CandidateChanges, living_candidates::CandidateIndex;
+using living_candidates::RankOf, living_candidates::TextSignature;
+
 std::unique_ptr<CandidateIndex> candidate_index(const IndexRules& rules) {
   switch (rules.strategy) {
     case Strategy::kLsh: break;
     case Strategy::kExact:
-      return std::make_unique<PrefixPostings>(rules.order, rules.predicate.threshold);
-    case Strategy::kScan: return std::make_unique<AllTexts>();
+      return std::make_unique<living_candidates::PrefixPostings>(rules.order,
+                                                                 rules.predicate.threshold);
+    case Strategy::kScan: return std::make_unique<living_candidates::AllTexts>();
   }
-  return std::make_unique<LshIndex>(rules.banding.bands, rules.hot_limit, rules.markets,
-                                    rules.hash);
+  return std::make_unique<living_candidates::LshIndex>(rules.banding.bands, rules.hot_limit,
+                                                       rules.markets, rules.hash);
 }
 
 StoredView stored_view(const similarity::ParityBitmap& made) {
@@ -50,7 +54,7 @@ bool makes_sense(const StoredView& stored, size_t bands) {
          (stored.keys.empty() || stored.keys.size() == bands);
 }
 
-// Keys of both views, or of none.
+// Both views have keys, or neither has.
 Status check_signature(const StoredSignature& stored, size_t bands) {
   const bool two_views = stored.facts.two_views;
   if (makes_sense(stored.main, bands) && (!two_views || makes_sense(stored.full, bands)) &&
@@ -251,7 +255,7 @@ Result<similarity::Shift> TextIndex::change(const similarity::LivingChange& chan
   return named(changes);
 }
 
-// Those that stayed, each once.
+// The ids of the texts that stayed, each once.
 similarity::Shift TextIndex::named(CandidateChanges& changes) const {
   const std::set<TextId> came(came_.begin(), came_.end());
   const auto names = [&](std::vector<TextId>& texts) {

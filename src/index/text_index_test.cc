@@ -9,30 +9,13 @@
 
 #include "doppel/text.h"
 #include "similarity/sets.h"
+#include "support/index_rules.h"
 #include "support/random_texts.h"
 
 namespace doppel::index {
 namespace {
 
-using support::random_texts;
-
-IndexRules rules_of(Strategy strategy) {
-  IndexRules out;
-  out.predicate.rules.k = 2;
-  out.predicate.threshold = {3, 5};
-  out.strategy = strategy;
-  out.banding = *compare::solve_banding(out.predicate.threshold, compare::kBandingRecall,
-                                        texts::kSketchSlots);
-  return out;
-}
-
-// By id.
-struct ById : similarity::Standings {
-  std::string rank(size_t, StoredTextId id) const override {
-    std::string digits = std::to_string(id.value);
-    return std::string(20 - digits.size(), '0') + digits;
-  }
-};
+using support::ById, support::index_rules, support::random_texts;
 
 class TextIndexTest : public testing::TestWithParam<Strategy> {
  protected:
@@ -42,7 +25,7 @@ class TextIndexTest : public testing::TestWithParam<Strategy> {
                                            rules_.predicate.threshold);
   }
 
-  IndexRules rules_ = rules_of(GetParam());
+  IndexRules rules_ = index_rules(GetParam());
   TextsInMemory texts_;
   TextIndex index_{rules_, texts_};
   ById by_id_;
@@ -123,7 +106,7 @@ TEST_P(TextIndexTest, a_change_is_taken_back) {
     index_.undo_change();
     EXPECT_EQ(answers(), before);
     EXPECT_NE(index_.signature(later.front()).words_hash, Hash128());  // it has not come yet
-    index_.undo_change();  // there is nothing left to take back
+    index_.undo_change();  // there is nothing left to undo
     EXPECT_EQ(answers(), before);
   }
   ASSERT_TRUE(index_.change({.came = later, .gone = going}, by_id_));
@@ -205,7 +188,7 @@ TEST_P(TextIndexTest, opens_from_what_was_stored) {
   EXPECT_GT(opened.add("a text that nobody has seen")->id, ids.back());
 }
 
-// No text is read to open an index of band keys.
+// An index with band keys is opened without reading a text.
 TEST(TextIndex, opens_without_a_text) {
   class Unreadable : public TextsInMemory {
    public:
@@ -213,8 +196,8 @@ TEST(TextIndex, opens_without_a_text) {
       return corrupt("nobody reads here");
     }
   } texts;
-  TextIndex index(rules_of(Strategy::kLsh), texts);
-  const std::vector<uint32_t> keys(rules_of(Strategy::kLsh).banding.bands, 7);
+  TextIndex index(index_rules(Strategy::kLsh), texts);
+  const std::vector<uint32_t> keys(index_rules(Strategy::kLsh).banding.bands, 7);
   const std::vector<uint64_t> bitmap(8, 0);
   std::vector<StoredSignature> stored;
   for (uint64_t i = 1; i <= 1000; ++i) stored.push_back({{i}, {i * 31, i}, {20, keys, bitmap}});
@@ -227,7 +210,7 @@ TEST(TextIndex, opens_without_a_text) {
   EXPECT_EQ(found.size(), 512U);
 }
 
-// Somebody may write texts that share the hash of words by which they are found.
+// An attacker may write texts with the same hash of words, by which they are found.
 TEST_P(TextIndexTest, texts_of_one_forged_hash_are_told_apart) {
   const std::vector<std::string> texts = {"one text of words", "another text", "a third text",
                                           "!?"};
@@ -247,7 +230,7 @@ TEST_P(TextIndexTest, texts_of_one_forged_hash_are_told_apart) {
   EXPECT_EQ(index_.add(texts[2])->id.value, 3U);
 }
 
-// Ten million equal texts are one text; here fewer.
+// Any number of equal texts are one text.
 TEST_P(TextIndexTest, equal_texts_cost_nothing) {
   ASSERT_TRUE(index_.add("the same again and again"));
   const size_t before = index_.bytes().identities;

@@ -5,6 +5,8 @@
 
 namespace doppel::index {
 
+using living_candidates::TextSignature;
+
 TextSignature signature_of(const SignedText& text, TextSignature& full) {
   TextSignature out{.keys = text.main.keys, .shingles = text.main.shingles};
   if (!text.facts.two_views) return out;
@@ -18,6 +20,12 @@ Hash128 TextSigner::identify(std::string_view text) {
   main_.set.reset();
   full_.set.reset();
   return signer_.identify(text);
+}
+
+void TextSigner::take(std::string_view text) {
+  main_.set.reset();
+  full_.set.reset();
+  signer_.take(text);
 }
 
 const similarity::ShingleSet& TextSigner::set(View view) {

@@ -1,5 +1,5 @@
-// Makes what an index keeps of a text, and the sets by which texts are compared exactly: one of
-// each of its views (texts/text_views.h).
+// Computes what an index keeps of a text, and the sets with which texts are compared exactly, one
+// for each view (texts/text_views.h).
 //
 // Keeps its buffers from text to text: one per thread. Cost: linear.
 #pragma once
@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "index/candidate_index.h"
 #include "index/index_rules.h"
 #include "index/shared_words.h"
+#include "living_candidates/candidate_index.h"
 #include "similarity/overlap.h"
 #include "similarity/page_rule.h"
 #include "texts/view_signer.h"
@@ -33,9 +33,10 @@ struct SignedText {
   texts::PageFacts facts;
 };
 
-// What an index looks at, as long as the text stays where it is. `full` is room for its second
-// view.
-TextSignature signature_of(const SignedText& text, TextSignature& full);
+// The signature for a candidate index, valid as long as `text` and `full` are. `full` is memory for
+// the second view.
+living_candidates::TextSignature signature_of(const SignedText& text,
+                                              living_candidates::TextSignature& full);
 
 class TextSigner {
  public:
@@ -43,28 +44,27 @@ class TextSigner {
   explicit TextSigner(const IndexRules& rules)
       : rules_(rules), signer_(rules.predicate.rules, *rules.shingle_key) {}
 
-  // Takes a text, which must stay where it is while the calls below speak of it. Returns the hash
-  // its words are known by.
+  // Takes a text, which must stay valid during the calls below. Returns the hash of its words.
   Hash128 identify(std::string_view text);
-  // REQUIRES: identify() was called, here and below.
+  // The same for callers that need no hash: the full text is read only if its set is asked for.
+  void take(std::string_view text);
+  // REQUIRES: identify() or take() was called, here and below.
   SignedText sign();
   bool two_views() const { return signer_.two_views(); }
-  // As its words say: what a proof may rest on.
+  // The subject by its words, on which a proof may rely.
   similarity::PageSubject subject() const { return signer_.subject(); }
-  // The set of that view, made when it is asked for first. Valid until identify().
+  // The set of that view, made on first use. Valid until identify().
   const similarity::ShingleSet& set(View view);
-  // How much of that set is in another? REQUIRES: set() was called.
-  const similarity::Overlap& overlap(View view) const {
-    return is_full(view) ? full_.overlap : main_.overlap;
-  }
+  // Compares that set with another. REQUIRES: set() was called.
+  similarity::Overlap& overlap(View view) { return is_full(view) ? full_.overlap : main_.overlap; }
 
  private:
   struct ViewSet {
-    std::optional<similarity::ShingleSet> set;  // nothing: not made yet
+    std::optional<similarity::ShingleSet> set;  // empty: not made yet
     similarity::Overlap overlap;
   };
 
-  // The full text of a text with one view is its main content.
+  // If a text has one view, its full text is its main content.
   bool is_full(View view) const { return view == View::kFull && signer_.two_views(); }
   SignedView sign(View view, bool has_keys);
 

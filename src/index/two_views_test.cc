@@ -1,4 +1,4 @@
-// Texts with two views that come and go, against the rule on sets and words computed here.
+// Texts with two views that come and go, compared with the rule, applied here to sets and words.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,30 +8,14 @@
 
 #include "index/signature_row.h"
 #include "index/text_index.h"
+#include "support/index_rules.h"
 #include "support/page_truth.h"
 
 namespace doppel::index {
 namespace {
 
-using support::stored_page;
+using support::ById, support::index_rules, support::stored_page;
 using Ids = std::vector<StoredTextId>;
-
-IndexRules rules_of(Strategy strategy) {
-  IndexRules out;
-  out.predicate.rules.k = 2;
-  out.predicate.threshold = {3, 5};
-  out.strategy = strategy;
-  out.banding = *compare::solve_banding(out.predicate.threshold, compare::kBandingRecall,
-                                        texts::kSketchSlots);
-  return out;
-}
-
-struct ById : similarity::Standings {
-  std::string rank(size_t, StoredTextId id) const override {
-    std::string digits = std::to_string(id.value);
-    return std::string(20 - digits.size(), '0') + digits;
-  }
-};
 
 std::string words(std::mt19937& random, size_t count, uint32_t vocabulary) {
   std::string out;
@@ -47,8 +31,8 @@ std::string with_edits(std::string text, std::mt19937& random, size_t edits) {
   return text;
 }
 
-// Families of pages: contents with edits, in one frame or another, under one title or another; and
-// texts with one view that are such a content or such a page.
+// Families of pages: contents with edits, in one of several frames, under one of several titles;
+// and texts with one view that are such a content or such a page.
 std::vector<std::string> random_pool(uint32_t seed, size_t count) {
   std::mt19937 random(seed);
   std::vector<std::string> contents, frames,
@@ -77,7 +61,7 @@ std::vector<std::string> random_pool(uint32_t seed, size_t count) {
 
 class TwoViewsTest : public testing::TestWithParam<Strategy> {
  protected:
-  IndexRules rules_ = rules_of(GetParam());
+  IndexRules rules_ = index_rules(GetParam());
   TextsInMemory texts_;
   TextIndex index_{rules_, texts_};
   ById by_id_;
@@ -86,8 +70,8 @@ class TwoViewsTest : public testing::TestWithParam<Strategy> {
 INSTANTIATE_TEST_SUITE_P(Strategies, TwoViewsTest,
                          testing::Values(Strategy::kLsh, Strategy::kExact, Strategy::kScan));
 
-// Every pair that the strategy can find is found, from both sides, and no other; by a reader and
-// for a text that is not there, too. Every change is taken back once before it stands.
+// Every pair that the strategy can find is found, from both sides, and no other; also by a reader
+// and for a text that is not in the index. Every change is undone once and then made again.
 TEST_P(TwoViewsTest, form_the_pairs_of_the_rule_through_any_history) {
   const std::vector<std::string> pool = random_pool(3, 90);
   const auto has_two_views = [&](size_t i) { return truth_.page(pool[i]).subject.two_views; };
@@ -97,7 +81,7 @@ TEST_P(TwoViewsTest, form_the_pairs_of_the_rule_through_any_history) {
   for (int step = 0; step < 240; ++step) {
     Ids came, gone;
     std::map<StoredTextId, size_t> next = living;
-    // At times all go that have two views.
+    // Sometimes all texts with two views go.
     const bool one_view_only = step % 80 == 79;
     for (size_t i = 0; i < pool.size(); ++i) {
       const bool goes = one_view_only && has_two_views(i);
@@ -210,7 +194,7 @@ TEST_P(TwoViewsTest, open_from_rows) {
     }
   }
   EXPECT_GT(pairs, 50U);
-  // Texts that come later meet those that were there.
+  // Texts that come later find those of the store.
   for (const std::string& text : pool) EXPECT_FALSE(opened.add(text)->is_new);
   const std::vector<std::string> later = random_pool(6, 30);
   for (const std::string& text : later) {
@@ -244,11 +228,11 @@ TEST_P(TwoViewsTest, signatures_of_another_index_are_refused) {
   }
 }
 
-// Two titles of one stored hash: what they say is compared when a pair depends on it.
+// Two titles with the same stored hash: their words are compared when a pair depends on them.
 TEST_P(TwoViewsTest, forged_titles_join_nothing) {
   std::mt19937 random(2);
   const std::string main = "w1 w2 " + words(random, 60, 400);
-  // A short main content in another frame: a pair if they have one subject.
+  // A short main content in another frame: a pair if they have the same subject.
   const std::string first = stored_page(main, main + words(random, 300, 5000), "w1 w2");
   const std::string second = stored_page(main, words(random, 300, 5000) + main, "w2 w1");
   const std::string third = stored_page(main, words(random, 200, 5000) + main, "w1 w2");
@@ -268,7 +252,8 @@ TEST_P(TwoViewsTest, forged_titles_join_nothing) {
   EXPECT_TRUE((*opened.verify(ids[0], ids[2])).has_value());
 }
 
-// Somebody may write texts of one hash: they are told apart by the words of all their views.
+// An attacker may write texts with the same hash; they are distinguished by the words of all their
+// views.
 TEST_P(TwoViewsTest, of_one_forged_hash_are_told_apart) {
   const std::vector<std::string> texts = {
       stored_page("the main words", "menu the main words", "title"),
@@ -285,9 +270,9 @@ TEST_P(TwoViewsTest, of_one_forged_hash_are_told_apart) {
 }
 
 // Mirrors of one page come first in the order and share its bucket; two other pages of that bucket
-// still find each other, in an index that grew and in one that was opened.
+// still find each other, both in an index that has grown and in one that was opened.
 TEST(TwoViews, mirrors_do_not_crowd_others_out_of_hot_buckets) {
-  IndexRules rules = rules_of(Strategy::kLsh);
+  IndexRules rules = index_rules(Strategy::kLsh);
   rules.banding = {.bands = 1, .rows = 1};
   rules.hot_limit = 2;
   size_t tried = 0;
@@ -321,9 +306,9 @@ TEST(TwoViews, mirrors_do_not_crowd_others_out_of_hot_buckets) {
   EXPECT_GT(tried, 3U);
 }
 
-// As long as no text has two views, and when none has them any more, there is one set of keys.
+// As long as no text has two views, and when none has them any more, there is only one set of keys.
 TEST(TwoViews, cost_nothing_where_there_are_none) {
-  const auto rules = rules_of(Strategy::kLsh);
+  const auto rules = index_rules(Strategy::kLsh);
   TextsInMemory texts;
   TextIndex index(rules, texts);
   std::mt19937 random(4);

@@ -17,7 +17,6 @@ namespace doppel::ingest {
 namespace {
 
 using archive::WarcType;
-using codec::DecodeEnd;
 
 void reject(Record& record, Reject reason, std::string_view detail, Arena& arena) {
   record.reject = reason;

@@ -56,6 +56,58 @@ TEST(JsonRecord, needs_only_text) {
   EXPECT_EQ(got.score, -1);
 }
 
+// A record of its own arena, for the fields that few records have.
+struct WholeRecord {
+  explicit WholeRecord(std::string_view line, bool events = false) : parser({}, events) {
+    char* copy = arena.allocate(line.size() + JsonRecordParser::kPadding);
+    std::memcpy(copy, line.data(), line.size());
+    std::memset(copy + line.size(), '1', JsonRecordParser::kPadding);
+    parser.parse({copy, line.size()}, false, arena, record);
+  }
+
+  Arena arena;
+  JsonRecordParser parser;
+  Record record;
+};
+
+TEST(JsonRecord, reads_a_main_content_a_title_a_canonical_and_a_time) {
+  const WholeRecord got(R"({"text": "a b", "main": "b\u0041", "title": "t",
+                            "canonical": "http://a.org/", "time": "1970-01-01T00:00:01Z"})");
+  EXPECT_EQ(got.record.main, "bA");
+  EXPECT_EQ(got.record.title, "t");
+  EXPECT_EQ(got.record.canonical, "http://a.org/");
+  EXPECT_EQ(got.record.fetched_ms, 1000);
+  EXPECT_TRUE(got.record.encoded.empty());  // the text is not all that is compared
+  EXPECT_EQ(WholeRecord(R"({"text": "a", "time": 253402300799000})").record.fetched_ms,
+            253'402'300'799'000);
+  EXPECT_EQ(WholeRecord(R"({"text": "a", "title": "t"})").record.title, "");
+}
+
+TEST(JsonRecord, takes_values_of_other_types_for_missing) {
+  for (const char* fields : {R"("main": 1, "canonical": [], "time": "soon")",
+                             R"("main": {}, "canonical": null, "time": 1.5)",
+                             R"("main": "\ud800", "canonical": "\ud800", "time": -7)"}) {
+    const WholeRecord got(R"({"text": "a", )" + std::string(fields) + "}");
+    EXPECT_EQ(got.record.reject, Reject::kNone);
+    EXPECT_EQ(got.record.main, "");
+    EXPECT_EQ(got.record.canonical, "");
+    EXPECT_LT(got.record.fetched_ms, 0);
+    EXPECT_FALSE(got.record.encoded.empty());
+  }
+}
+
+TEST(JsonRecord, of_an_event_needs_no_text_and_has_all_fields) {
+  const WholeRecord got(R"({"url": "http://a.org/", "status": 404, "lang\u0041": "en"})", true);
+  EXPECT_EQ(got.record.reject, Reject::kNone);
+  EXPECT_EQ(got.record.kind, Kind::kNonPage);
+  ASSERT_EQ(got.record.fields.size(), 3U);
+  EXPECT_EQ(got.record.fields[1].name, "status");
+  EXPECT_EQ(got.record.fields[1].value, "404");
+  EXPECT_EQ(got.record.fields[2].name, "langA");
+  EXPECT_EQ(WholeRecord(R"({"text": "", "id": 1})", true).record.kind, Kind::kText);
+  EXPECT_EQ(WholeRecord(R"({"text": 1})", true).record.reject, Reject::kNoText);
+}
+
 TEST(JsonRecord, reads_fields_of_other_names) {
   FieldNames names{.url = "link", .text = "body", .id = "key", .score = "rank"};
   Parsed got =

@@ -6,6 +6,7 @@
 #include "doppel/url.h"
 #include "group/canonical_names.h"
 #include "index/signature_row.h"
+#include "rounds/known_texts.h"
 
 namespace doppel::living_store {
 namespace {
@@ -52,26 +53,26 @@ std::string target_key(const PageUpdate& update) {
 Result<RoundEvents> EventMaker::make(std::span<const PageUpdate> updates,
                                      const group_state::StateView& before) {
   arena_.clear();
+  texts_.clear();
   RoundEvents out;
   out.events.reserve(updates.size());
   for (size_t i = 0; i < updates.size(); ++i) {
-    Status added = add(updates[i], i, before, out);
-    if (added.ok()) continue;
-    for (const NewText& text : out.new_texts) static_cast<void>(index_.forget(text.id).ok());
-    return added;
+    if (add_event(updates[i], i, out)) out.updates.push_back(i);
   }
-  return out;
+  Status added = add_texts(before, out);
+  if (added.ok()) return out;
+  for (const NewText& text : out.new_texts) static_cast<void>(index_.forget(text.id).ok());
+  return added;
 }
 
-Status EventMaker::add(const PageUpdate& update, size_t index, const group_state::StateView& before,
-                       RoundEvents& out) {
+bool EventMaker::add_event(const PageUpdate& update, size_t index, RoundEvents& out) {
   PageEvent event;
   event.kind = kind_of(update.kind);
   event.key = group::key_url(update.url);
   if (event.key.empty() || event.key.size() > group_state::kLongestUrl) {
     const bool missing = update.url.empty(), bad = event.key.empty();
     out.rejected.push_back({index, missing ? "no_url" : bad ? "bad_url" : "long_url"});
-    return {};
+    return false;
   }
   event.version = update.version;
   event.time_ms = update.time_ms;
@@ -79,44 +80,47 @@ Status EventMaker::add(const PageUpdate& update, size_t index, const group_state
   event.flag = update.flag;
   event.permanent = update.permanent;
   if (event.kind == PageEvent::Kind::kRedirect) event.target = target_key(update);
-  // Only these change what a page says.
-  const bool has_state = event.kind <= PageEvent::Kind::kDelete;
-  const PageRow old = has_state ? before.page(event.key) : PageRow();
-  std::optional<std::string_view> form;
-  if (event.kind == PageEvent::Kind::kUpsert) {
-    auto made = set_content(update, old, event, out);
-    if (!made) return made.status();
-    form = *made;
-  }
-  bool had = false;
-  if (has_state && old.live() && event.content != old.content) {
-    auto found = words_.has_form(event.key);
-    if (!found) return found.status();
-    had = *found;
-  }
-  if (form || had) out.forms.push_back({out.events.size(), form, had});
+  texts_.emplace_back();
+  if (event.kind == PageEvent::Kind::kUpsert) set_content(update, event);
   out.events.push_back(std::move(event));
-  out.updates.push_back(index);
-  return {};
+  return true;
 }
 
-Result<std::optional<std::string_view>> EventMaker::set_content(const PageUpdate& update,
-                                                                const PageRow& old,
-                                                                PageEvent& event,
-                                                                RoundEvents& out) {
+void EventMaker::set_content(const PageUpdate& update, PageEvent& event) {
   const corpus::PageWords words = words_reader_.of(record_of(update), arena_);
+  texts_.back() = words.text;
   event.content = content_of(words.text);
   event.url = update.url;
   event.score = update.score;
   event.canonical = group::canonical_of(update.url, words.link);
   event.domain = group::site_of(update.url);
   event.fields = update.fields;
-  if (old.live() && old.content == event.content) {
-    event.text = old.text;
-    ++out.unchanged;
-    return std::optional<std::string_view>();
+}
+
+Status EventMaker::add_texts(const group_state::StateView& before, RoundEvents& out) {
+  const std::vector<bool> known = rounds::fill_known_texts(before, out.events);
+  for (size_t i = 0; i < out.events.size(); ++i) {
+    PageEvent& event = out.events[i];
+    if (known[i]) {
+      ++out.unchanged;
+      continue;
+    }
+    if (event.kind > PageEvent::Kind::kDelete) continue;  // does not change what the page says
+    std::optional<std::string_view> form;
+    if (event.kind == PageEvent::Kind::kUpsert) {
+      auto added = add_text(texts_[i], event, out);
+      if (!added) return added.status();
+      form = *added;
+    }
+    bool had = false;
+    if (before.page(event.key).live()) {
+      auto found = words_.has_form(event.key);
+      if (!found) return found.status();
+      had = *found;
+    }
+    if (form || had) out.forms.push_back({i, form, had});
   }
-  return add_text(words.text, event, out);
+  return before.rows().status();
 }
 
 Result<std::optional<std::string_view>> EventMaker::add_text(std::string_view text,

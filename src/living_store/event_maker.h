@@ -49,19 +49,20 @@ class EventMaker {
   EventMaker(View view, index::TextIndex& index, const StoredWords& words)
       : words_reader_(view), index_(index), words_(words) {}
 
-  // REQUIRES: `before` is the present state. Views of the result are valid until the next call. If
-  // it fails, the texts that it added are forgotten.
+  // REQUIRES: `before` is the present state; the round that is applied should be asked of the same
+  // view, which then has the rows of its pages. Views of the result are valid until the next call.
+  // If it fails, the texts that it added are forgotten.
   Result<RoundEvents> make(std::span<const PageUpdate> updates,
                            const group_state::StateView& before);
 
  private:
-  Status add(const PageUpdate& update, size_t index, const group_state::StateView& before,
-             RoundEvents& out);
-  // Sets what an upsert has. Returns the page's form, if it is not that of its text.
-  Result<std::optional<std::string_view>> set_content(const PageUpdate& update,
-                                                      const group_state::PageRow& old,
-                                                      group_state::PageEvent& event,
-                                                      RoundEvents& out);
+  // The address and what else does not need the state. False: the update is rejected.
+  bool add_event(const PageUpdate& update, size_t index, RoundEvents& out);
+  // Sets what an upsert has; its text is kept for add_texts().
+  void set_content(const PageUpdate& update, group_state::PageEvent& event);
+  // Texts of pages whose content is not what the store has.
+  Status add_texts(const group_state::StateView& before, RoundEvents& out);
+  // Returns the page's form, if it is not that of its text.
   Result<std::optional<std::string_view>> add_text(std::string_view text,
                                                    group_state::PageEvent& event, RoundEvents& out);
 
@@ -69,6 +70,7 @@ class EventMaker {
   index::TextIndex& index_;
   const StoredWords& words_;
   Arena arena_;
+  std::vector<std::string_view> texts_;  // by event
   std::string buffer_;
 };
 

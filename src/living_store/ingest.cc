@@ -9,8 +9,6 @@
 // about stay as they are. Standard input and pipes have no row.
 //
 // Tested by ingest_test.cc, tests/cli/store_ingest.test and tests/crash.
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <chrono>
 #include <deque>
@@ -71,12 +69,17 @@ constexpr size_t kBeginningBytes = 4096;
 // The input as it is now, read from its beginning. `beginning_bytes`: how many were there before.
 Result<InputState> present_state(const ingest::Input& input, uint64_t bytes_before) {
   InputState out;
-  struct stat facts = {};
-  if (stat(input.data_path().c_str(), &facts) != 0) return io::system_error(input.path, errno);
-  out.size = static_cast<uint64_t>(facts.st_size);
-  out.time_ms = facts.st_mtim.tv_sec * int64_t{1000} + facts.st_mtim.tv_nsec / 1'000'000;
+  std::error_code failed;
+  const auto changed = std::filesystem::last_write_time(input.data_path(), failed);
+  if (failed) return io::system_error(input.path, failed.value());
+  out.time_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
+                    std::chrono::file_clock::to_sys(changed).time_since_epoch())
+                    .count();
   auto file = io::File::open(input.data_path());
   if (!file) return file.error();
+  auto size = file->size();
+  if (!size) return size.error();
+  out.size = *size;
   std::string bytes(std::min<uint64_t>({kBeginningBytes, bytes_before, out.size}), '\0');
   auto read = file->read(bytes);
   if (!read) return read.error();
@@ -211,7 +214,7 @@ class Ingestion {
   Status read_all(ingest::Reader& reader, uint64_t first_record) {
     const uint64_t known = state_.records;
     while (true) {
-      RecordBatch& batch = batches_.emplace_back();
+      RecordBatch& batch = next_batch();
       auto more = reader.next(batch, batch_limits());
       if (!more) return more.status();
       if (!*more) break;
@@ -236,6 +239,12 @@ class Ingestion {
     return {};
   }
 
+  // Batches live until their round is written, and are used again with the memory that they have.
+  RecordBatch& next_batch() {
+    if (batches_used_ == batches_.size()) batches_.emplace_back();
+    return batches_[batches_used_++];
+  }
+
   // A batch does not bring more than the round has room for.
   BatchLimits batch_limits() const {
     BatchLimits out;
@@ -244,7 +253,7 @@ class Ingestion {
   }
 
   void drop_batches() {
-    batches_.clear();
+    batches_used_ = 0;
     round_bytes_ = 0;
   }
 
@@ -338,6 +347,7 @@ class Ingestion {
   IngestReport report_;
   // Of the round that is being gathered.
   std::deque<RecordBatch> batches_;
+  size_t batches_used_ = 0;
   std::vector<PageUpdate> updates_;
   std::vector<Place> places_;
   std::vector<InputRow> positions_;

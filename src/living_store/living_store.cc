@@ -49,8 +49,13 @@ Result<Settings> open_settings(store::Store& rows, const StoreOptions& options) 
     if (Status s = check_settings(*settings, options); !s.ok()) return s;
     return settings;
   }
+  // They are the first row that is written.
+  auto others = rows.snapshot()->seek("", "");
+  if (Status s = others->status(); !s.ok()) return s;
+  if (others->valid()) return corrupt("the store is damaged: its settings are missing");
   if (options.access != StoreOptions::Access::kCreate) {
-    return not_found("the store is empty: its settings are missing");
+    return not_found(
+        "the store is empty, because its creation was interrupted; ingest pages into it first");
   }
   auto settings = new_settings(options);
   if (!settings) return settings.error();
@@ -181,7 +186,9 @@ Status LivingStore::load_index(const store::Snapshot& snapshot) {
   if (!next) return next.error();
   LoadedSignatures signatures;
   if (Status s = signatures.load(snapshot); !s.ok()) return s;
-  return index_->load(signatures.all(), {*next}, group_state::StandingsIn(state));
+  Status loaded = index_->load(signatures.all(), {*next}, group_state::StandingsIn(state));
+  // The ranks of texts are read while the index is made.
+  return state.rows().status().ok() ? loaded : state.rows().status();
 }
 
 StoreView LivingStore::view() const {
@@ -214,13 +221,15 @@ Result<RoundReport> LivingStore::submit(std::span<const PageUpdate> updates,
                             " updates (got " + std::to_string(updates.size()) +
                             "): submit them in several rounds");
   }
-  auto made = events_->make(updates, state_->view(rules_));
+  const group_state::StateView before = state_->view(rules_);
+  auto made = events_->make(updates, before);
   if (!made) return made.error();
-  return apply(*made, inputs);
+  return apply(before, *made, inputs);
 }
 
-Result<RoundReport> LivingStore::apply(const RoundEvents& made, std::span<const InputRow> inputs) {
-  auto round = rounds::apply_round(*state_, made.events, *index_, rules_);
+Result<RoundReport> LivingStore::apply(const group_state::StateView& before,
+                                       const RoundEvents& made, std::span<const InputRow> inputs) {
+  auto round = rounds::apply_round(before, made.events, *index_, rules_);
   if (!round) {
     forget(ids_of(made.new_texts));
     return round.error();
@@ -229,16 +238,9 @@ Result<RoundReport> LivingStore::apply(const RoundEvents& made, std::span<const 
   add_form_rows(made, changes);
   add_text_rows(made, *round);
   for (const InputRow& input : inputs) changes.put(input_key(input.name), input.value);
-  if (Status s = trim_events(*round); !s.ok()) return s;
-  if (!changes.empty()) {
-    if (Status s = state_->commit(changes, index_->reader()); !s.ok()) {
-      index_->undo_change();
-      forget(ids_of(made.new_texts));
-      failed_ = s.code() == StatusCode::kIo
-                    ? io_error(s.message() + "; open the store again to go on")
-                    : s;
-      return s;
-    }
+  if (Status s = commit(*round); !s.ok()) {
+    undo(made);
+    return s;
   }
   words_->committed();
   forget(round->released);
@@ -259,6 +261,19 @@ Result<RoundReport> LivingStore::apply(const RoundEvents& made, std::span<const 
   return out;
 }
 
+Status LivingStore::commit(rounds::RoundResult& round) {
+  if (Status s = trim_events(round); !s.ok()) return s;
+  if (round.changes.empty()) return {};
+  Status written = state_->commit(round.changes, index_->reader());
+  if (!written.ok()) failed_ = written;
+  return written;
+}
+
+void LivingStore::undo(const RoundEvents& made) {
+  index_->undo_change();
+  forget(ids_of(made.new_texts));
+}
+
 Status LivingStore::trim_events(rounds::RoundResult& round) const {
   if (keep_events_ == 0 || round.events.empty()) return {};
   const uint64_t last = round.events.back().number;
@@ -272,7 +287,7 @@ void LivingStore::add_text_rows(const RoundEvents& made, rounds::RoundResult& ro
   if (!made.new_texts.empty()) {
     round.changes.put(std::string(kNextTextKey), number_row(index_->next_id().value));
   }
-  words_->add_rows(round.changes);
+  words_->add_rows(released, round.changes);
   for (const NewText& text : made.new_texts) {
     if (!released.contains(text.id)) round.changes.put(signature_key(text.id), text.signature);
   }

@@ -69,10 +69,14 @@ class LivingStore {
 
   Status open_state(bool with_index);
   Status load_index(const store::Snapshot& snapshot);
-  Result<RoundReport> apply(const RoundEvents& made, std::span<const InputRow> inputs);
+  Result<RoundReport> apply(const group_state::StateView& before, const RoundEvents& made,
+                            std::span<const InputRow> inputs);
+  Status commit(rounds::RoundResult& round);
   Status trim_events(rounds::RoundResult& round) const;
   void add_text_rows(const RoundEvents& made, rounds::RoundResult& round) const;
   void add_form_rows(const RoundEvents& made, store::Batch& changes) const;
+  // Takes a round that was not written out of the index.
+  void undo(const RoundEvents& made);
   void forget(const std::vector<StoredTextId>& texts);
 
   std::unique_ptr<store::Store> rows_;

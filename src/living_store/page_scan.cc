@@ -34,12 +34,14 @@ Status scan_page(Answering& in, group::MarketId market, std::string_view key, co
 
 Status for_each_page(const StoreView& view,
                      const std::function<Status(std::string_view key, const PageRow&)>& on_page) {
+  const group_state::Rules none;
+  const StateView state = view.groups.view(none);
   auto at = view.groups.rows()->seek("p", store::prefix_end("p"));
   for (; at->valid(); at->next()) {
     const std::string_view key = at->key().substr(1);
-    const auto row = PageRow::decode(at->value());
+    auto row = PageRow::decode(at->value());
     if (!row) return corrupt("the row of page " + std::string(key) + " is damaged");
-    if (Status s = on_page(key, *row); !s.ok()) return s;
+    if (Status s = on_page(key, state.joined(*std::move(row))); !s.ok()) return s;
   }
   return at->status();
 }

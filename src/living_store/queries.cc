@@ -134,17 +134,18 @@ Result<StatusAnswer> page_status(const LivingStore& store, std::string_view url,
 
 // --- texts ---
 
-Result<std::vector<SimilarPage>> similar_pages(const LivingStore& store,
+Result<std::vector<SimilarPage>> similar_pages(const LivingStore& store, std::string_view text,
                                                const SimilarQuery& query) {
   auto market = market_of(store.rules(), query.market);
   if (!market) return market.error();
   const StoreView view = store.view();
   if (!view.groups.neighbours()) return no_index();
   Record record;
-  record.text = query.text;
-  if (!query.html.empty()) {
+  if (query.html) {
     record.kind = Kind::kHtml;
-    record.payload = record.bytes = query.html;
+    record.payload = record.bytes = text;
+  } else {
+    record.text = text;
   }
   Arena arena;
   corpus::PageWordsReader reader(store.settings().view);
@@ -154,12 +155,12 @@ Result<std::vector<SimilarPage>> similar_pages(const LivingStore& store,
   const StateView state = view.groups.view(store.rules());
   group_state::Answers answers(state);
   std::vector<SimilarPage> out;
-  const auto add = [&](StoredTextId text, const Similarity& similarity, View of, bool equal) {
-    SimilarPage page{.url = answers.best_page(*market, text),
+  const auto add = [&](StoredTextId id, const Similarity& similarity, View of, bool equal) {
+    SimilarPage page{.url = answers.best_page(*market, id),
                      .equal_words = equal,
                      .similarity = similarity,
                      .view = of};
-    page.verdict = state.removed_for(*market, text) ? Verdict::kRemoved : Verdict::kKept;
+    page.verdict = state.removed_for(*market, id) ? Verdict::kRemoved : Verdict::kKept;
     out.push_back(std::move(page));
   };
   if (found->equal) {

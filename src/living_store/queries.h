@@ -51,7 +51,8 @@ Result<TextIdentity> identity_of(const store::Snapshot& rows, StoredTextId text)
 
 Result<StatusAnswer> page_status(const LivingStore& store, std::string_view url,
                                  const StatusQuery& query);
-Result<std::vector<SimilarPage>> similar_pages(const LivingStore& store, const SimilarQuery& query);
+Result<std::vector<SimilarPage>> similar_pages(const LivingStore& store, std::string_view text,
+                                               const SimilarQuery& query);
 Result<std::vector<GroupSummary>> list_groups(const LivingStore& store, const GroupQuery& query);
 Result<GroupAnswer> group_answer(const LivingStore& store, std::string_view name_or_url,
                                  std::string_view market);

@@ -51,6 +51,12 @@ Change change_of(group_state::Event event) {
   return out;
 }
 
+// Errors of the files name the folder already.
+Status about(const std::string& folder, const Status& error) {
+  const bool named = error.message().find(folder) != std::string::npos;
+  return named ? error : Status(error.code(), folder + ": " + error.message());
+}
+
 }  // namespace
 
 std::string_view name(StoreMode mode) { return mode == StoreMode::kSound ? "sound" : "paper"; }
@@ -77,7 +83,7 @@ Result<Store> Store::open(const std::string& folder, const StoreOptions& options
   auto parts = std::make_unique<Parts>();
   parts->rocks = rocks->get();
   auto living = living_store::LivingStore::open(*std::move(rocks), options);
-  if (!living) return Status(living.error().code(), folder + ": " + living.error().message());
+  if (!living) return about(folder, living.error());
   parts->living = *std::move(living);
   return Store(std::move(parts));
 } catch (...) {
@@ -101,8 +107,9 @@ Result<StatusAnswer> Store::status(std::string_view url, const StatusQuery& quer
   return status_of_exception();
 }
 
-Result<std::vector<SimilarPage>> Store::similar(const SimilarQuery& query) const try {
-  return living_store::similar_pages(*parts_->living, query);
+Result<std::vector<SimilarPage>> Store::similar(std::string_view text,
+                                                const SimilarQuery& query) const try {
+  return living_store::similar_pages(*parts_->living, text, query);
 } catch (...) {
   return status_of_exception();
 }
@@ -181,6 +188,11 @@ Result<StoreStats> Store::stats(size_t recall_sample) const try {
 }
 
 const Predicate& Store::predicate() const { return parts_->living->settings().predicate; }
+std::vector<std::string> Store::markets() const {
+  std::vector<std::string> out = {std::string(group::kNeutral)};
+  for (const group::Market& market : parts_->living->rules().markets) out.push_back(market.name);
+  return out;
+}
 View Store::view() const { return parts_->living->settings().view; }
 uint64_t Store::round() const {
   const living_store::StoreView view = parts_->living->view();

@@ -153,13 +153,13 @@ TEST_F(StoreTest, an_older_version_does_not_change_the_bytes) {
 
 TEST_F(StoreTest, similar_pages_are_found_and_nothing_is_added) {
   submit({{.url = "http://a.org/", .text = kFox}, {.url = "http://c.org/", .text = kOther}});
-  auto near = store_->similar({.text = kFoxToday});
+  auto near = store_->similar(kFoxToday);
   ASSERT_TRUE(near);
   ASSERT_EQ(near->size(), 1U);
   EXPECT_EQ((*near)[0].url, "http://a.org/");
   EXPECT_EQ((*near)[0].similarity, (Similarity{11, 1, 0}));
-  EXPECT_TRUE((*store_->similar({.text = kLoudFox}))[0].equal_words);
-  EXPECT_TRUE(store_->similar({.text = "not known"})->empty());
+  EXPECT_TRUE((*store_->similar(kLoudFox))[0].equal_words);
+  EXPECT_TRUE(store_->similar("not known")->empty());
   EXPECT_EQ(store_->stats()->texts, 2U);
 }
 
@@ -260,7 +260,7 @@ TEST_F(StoreTest, readers_of_other_threads_see_whole_rounds) {
       auto answer = store_->status("http://b.org/", {.verify = true});
       // In every round b is removed for a, or they say different things.
       if (!answer || answer->failed) torn = true;
-      if (!store_->similar({.text = kFox})) torn = true;
+      if (!store_->similar(kFox)) torn = true;
     }
   });
   for (uint64_t version = 2; version < 60; ++version) {
@@ -312,6 +312,22 @@ TEST(StoreCheckTest, every_kind_of_damage_is_found) {
     tables.insert(table);
   }
   EXPECT_GE(tables.size(), 9U);
+}
+
+TEST(LivingStoreTest, a_store_that_lost_its_settings_is_not_given_new_ones) {
+  auto bytes = std::make_unique<store::MemoryStore>();
+  const store::MemoryStore* raw = bytes.get();
+  auto living = living_store::LivingStore::open(std::move(bytes), {});
+  ASSERT_TRUE(living);
+  const PageUpdate update{.url = "http://a.org/", .text = kFox};
+  ASSERT_TRUE((*living)->submit({&update, 1}));
+  auto damaged = *store::MemoryStore::load(raw->serialise());
+  store::Batch erased;
+  erased.erase("C");
+  ASSERT_TRUE(damaged->write(erased).ok());
+  auto opened = living_store::LivingStore::open(std::move(damaged), {});
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code(), StatusCode::kCorrupt);
 }
 
 }  // namespace

@@ -17,12 +17,12 @@ Result<std::optional<VerifiedPair>> StoredPairs::verify(StoredTextId left, Store
     left_.reset();
     auto stored = texts_.text(left, left_bytes_);
     if (!stored) return stored.error();
-    left_signer_.identify(*stored);
+    left_signer_.take(*stored);
     left_ = left;
   }
   auto stored = texts_.text(right, right_bytes_);
   if (!stored) return stored.error();
-  right_signer_.identify(*stored);
+  right_signer_.take(*stored);
   const auto in = [&](View view) {
     return [this, view](Ratio least) -> Result<std::optional<Similarity>> {
       left_signer_.set(view);

@@ -43,7 +43,7 @@ Result<std::string_view> WordsReader::unpack(std::string_view row, std::string& 
 
 Result<std::string_view> WordsReader::text(StoredTextId id, std::string& buffer) const {
   if (const auto held = unwritten_.find(id); held != unwritten_.end()) {
-    return unpack(*held->second, buffer);
+    return std::string_view(*held->second);
   }
   auto row = rows_->get(words_key(id));
   if (!row) return row.error();
@@ -70,7 +70,7 @@ std::string StoredWords::row_of(std::string_view text) const {
 }
 
 Status StoredWords::put(StoredTextId id, std::string_view text) {
-  reader_.unwritten_[id] = std::make_shared<const std::string>(row_of(text));
+  reader_.unwritten_[id] = std::make_shared<const std::string>(text);
   return {};
 }
 
@@ -82,8 +82,10 @@ Result<bool> StoredWords::has_form(std::string_view key) const {
   return row->has_value();
 }
 
-void StoredWords::add_rows(store::Batch& batch) const {
-  for (const auto& [id, row] : reader_.unwritten_) batch.put(words_key(id), *row);
+void StoredWords::add_rows(const std::set<StoredTextId>& left_out, store::Batch& batch) const {
+  for (const auto& [id, text] : reader_.unwritten_) {
+    if (!left_out.contains(id)) batch.put(words_key(id), row_of(*text));
+  }
 }
 
 void StoredWords::erase_rows(StoredTextId id, store::Batch& batch) const {

@@ -1,8 +1,8 @@
 // The texts of a store, compressed, as rows of the store (docs/design/stored_rows.md, section 3).
 //
-// A new text is held in memory until the round that brings it is written: add_rows() adds its row
-// to the round's batch, committed() drops it from memory. A text that is dropped before was never
-// written.
+// A new text is held in memory as it is until the round that brings it is written, because it may
+// be compared with others of its round: add_rows() adds its row to the round's batch, committed()
+// drops it from memory. A text that is dropped before was never written.
 //
 // Some pages have the words of a text, but not its bytes: other capitals, other white space. What
 // such a page says byte by byte is a row of its own, under its key URL.
@@ -12,6 +12,8 @@
 
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -28,7 +30,7 @@ Hash128 content_of(std::string_view text);
 // Reads the rows of one snapshot, and what was not yet written when it was taken.
 class WordsReader final : public index::StoredTextReader {
  public:
-  // Of a text that is not written yet: its row.
+  // Texts that are not written yet.
   using Unwritten = std::map<StoredTextId, std::shared_ptr<const std::string>>;
 
   WordsReader(std::shared_ptr<const store::Snapshot> rows, Unwritten unwritten,
@@ -71,8 +73,8 @@ class StoredWords final : public index::StoredTexts {
   // Does the page have a form of its own, as far as it is written?
   Result<bool> has_form(std::string_view key) const;
 
-  // The rows of all texts that were put and not dropped.
-  void add_rows(store::Batch& batch) const;
+  // The rows of all texts that were put and not dropped, but those left out.
+  void add_rows(const std::set<StoredTextId>& left_out, store::Batch& batch) const;
   void erase_rows(StoredTextId id, store::Batch& batch) const;
   // The form of a page whose bytes are not those of its text; nothing: it has none any more.
   void set_form(std::string_view key, std::optional<std::string_view> text,

@@ -3,27 +3,27 @@
 #include <algorithm>
 #include <bit>
 
-// The container of the main text, without a tree.
+// Finds the container of the main text without building a tree.
 //
-// Elements stand in the order in which they opened, so an element always stands after the element
-// around it. That makes every question about the tree a loop over an array:
+// Elements are in the order of their start tags, so an element always comes after the element
+// around it. Therefore every question about the tree is a loop over an array:
 //   from the last to the first   what an element holds: add each element to its parent;
 //   from the first to the last   what is around it: take it over from the parent.
 //
-// Points follow the idea of Readability: a block of text says "I am content" to the elements around
-// it, loudly to the nearest and more softly further up. A block that is long enough, no heading and
-// not mostly links has 1 point, 1 more for each comma and for each hundred characters (3 at most);
-// the element that holds it gets all of them, the next a half, then a sixth, a ninth, a twelfth and
-// a fifteenth. So a <div> with twenty paragraphs wins over each paragraph and over the <body>.
-// Points are counted in 360ths: every one of these parts is a whole number, and the answer is the
-// same on every machine.
+// Points follow the idea of Readability: a block of text gives points to the elements around it,
+// most of them to the nearest. A block that is long enough, not a heading and not mostly links has
+// 1 point, 1 more for each comma and 1 for each hundred characters (at most 3). The element that
+// contains it gets all of these points, the next one a half, then a sixth, a ninth, a twelfth and a
+// fifteenth. So a <div> with twenty paragraphs gets more than each paragraph and more than the
+// <body>. Points are counted in 360ths, so all these fractions are whole numbers and the result is
+// the same on every machine.
 //
-// The score of an element is its points, up to 15 more or less for what its names say (hints count
-// in full only where 20 points of text are), times the share of its characters that are not links.
-// The element with the highest score is the best container. Everything else is measured against
-// it: the score as a share of the best, and how far the common ancestor is. A second menu or
-// another footer does not change the best container, so it does not change these numbers inside
-// the content.
+// The score of an element is its points, plus or minus up to 15 for its hints (which count in full
+// only if there are 20 points of text), times the share of its characters that are not links. The
+// element with the highest score is the best container. All others are compared with it: their
+// score as a percentage of the best, and the distance to the common ancestor. Another menu or
+// footer does not change the best container, so it does not change these numbers inside the
+// content.
 //
 // Tested by containers_test.cc.
 
@@ -52,8 +52,8 @@ int64_t hint_points(HintSet hints, int64_t points) {
   return sign * kHintPoints * std::min(points, kFullHintPoints * kPoint) / kFullHintPoints;
 }
 
-// Times the share of characters that are not links. A page of a gigabyte of commas has 4e11 points:
-// characters are counted in 20 bits, so that no product leaves 64.
+// Multiplies by the share of characters that are not links. A page with a gigabyte of commas has
+// 4e11 points, so characters are scaled to 20 bits; then no product exceeds 64 bits.
 int64_t without_links(int64_t points, const Container& container) {
   const int shift = std::max(static_cast<int>(std::bit_width(container.chars)) - 20, 0);
   const uint32_t plain = container.chars - std::min(container.link_chars, container.chars);
@@ -86,7 +86,7 @@ void Containers::look_up(const html::PageBlocks& page) {
     const Element& element = page.elements[i];
     Container& own = containers_[i];
     own.tags = element.ancestors | bit(element.tag);
-    if (i == 0) continue;  // the body's names describe the page, not a part of it
+    if (i == 0) continue;  // the names of the body describe the page, not a part of it
     const Container& parent = containers_[element.parent];
     own.hints_own = own_hints(page, element);
     own.hints_all = own.hints_own | parent.hints_all;
@@ -108,7 +108,7 @@ void Containers::add_points(std::span<const Element> elements, const html::Block
   }
 }
 
-// What stands in each element, all descendants included.
+// What each element contains, including all descendants.
 void Containers::fold(std::span<const Element> elements) {
   for (size_t i = elements.size(); i-- > 1;) {
     const Container& own = containers_[i];

@@ -16,7 +16,7 @@ struct Measured {
     for (const html::Block& block : page.blocks) counts.push_back(count_text(page.text_of(block)));
     containers.measure(page, counts);
   }
-  // The element whose id is that.
+  // The element with that id.
   uint32_t element(std::string_view id) const {
     for (uint32_t i = 0; i < page.elements.size(); ++i) {
       if (page.naming_attributes(page.elements[i]).id == id) return i;

@@ -5,19 +5,20 @@
 
 // Features are bytes.
 //
-// A count becomes 16 log2(1 + n), straight between the powers of two: 0, 1, 3, 7 words are 0, 16,
-// 32, 48. A share is in 200ths, a score in percent of the best container's, moved by 100.
-// Everything is integer arithmetic, so a block has the same features, and the model the same
-// answer, on every machine; and a curve of the model over a feature is a table of 256 numbers.
+// A count becomes 16 log2(1 + n), linear between the powers of two: 0, 1, 3, 7 words are 0, 16, 32,
+// 48. A share is in 200ths; a score is a percentage of the best container's score, plus 100.
+// Everything is integer arithmetic, so a block has the same features, and the model gives the same
+// answer, on every machine. A curve of the model over a feature is a table of 256 numbers.
 //
-// A long block is one with some 20 words outside links; the edge is soft (8 words count nothing, 20
-// count in full), so that one word more or less does not flip a neighbour. Distances count blocks,
-// up to 12: what is further away is another part of the page.
+// A long block is one with some 20 words outside links; the limit is gradual (8 words do not count,
+// 20 count in full), so that one word more or less does not change the decision about a neighbour.
+// Distances are numbers of blocks, up to 12; what is further away is considered another part of the
+// page.
 //
-// Blocks are alike when they have the same tag, the same tag around it, the same hints near and
-// stand at the same place relative to the best container: the items of one list, the paragraphs of
-// one article, the cells of one column of links. The mean length of such a group says what kind of
-// group it is, and a short paragraph of an article shares the fate of its longer neighbours.
+// Blocks are alike when they have the same tag, the same tag around it, the same hints nearby and
+// the same position relative to the best container: the items of a list, the paragraphs of an
+// article, the cells of a column of links. The mean length of such a group shows what kind of group
+// it is, so a short paragraph of an article is treated like its longer neighbours.
 //
 // Tested by features_test.cc.
 

@@ -1,11 +1,11 @@
-// What does the model know of a block? One byte for each feature: the text of the block, its
-// neighbours, the containers around it; and which tags and hints are around it.
+// What does the model know about a block? One byte for each feature of its text, its neighbours and
+// the containers around it, and the sets of tags and hints around it.
 //
-// Nothing here describes the page as a whole (its length, the place of the block in it): such
-// numbers move when a menu or a footer changes, and with them every decision inside the content.
+// No feature describes the page as a whole (its length, the position of the block in it): such
+// numbers would change with every menu or footer, and with them the decisions inside the content.
 //
-// Cost: some 200 ns a block. Memory is kept between pages. Thread safety: one Features belongs to
-// one thread.
+// Cost: about 200 ns per block. Memory is reused from page to page. Thread safety: one Features
+// belongs to one thread.
 #pragma once
 
 #include <array>
@@ -111,7 +111,7 @@ class Features {
                                          const Containers& containers);
 
  private:
-  // The mean words of blocks that look alike: an open-addressed table.
+  // The mean number of words of blocks that look alike, in an open-addressing hash table.
   struct Alike {
     uint64_t key = 0;
     uint32_t blocks = 0;

@@ -1,6 +1,6 @@
-// The roots of names that hint at what a part of a page is for, by hint. A bar is the edge of a
-// word: "|ad|" stands alone, "|nav" begins a word, "comment" is found anywhere. Part of the model:
-// a change here needs new weights (eval/main_content/train.py).
+// The roots of names that hint at what a part of a page is for, by hint. A bar marks the edge of a
+// word: "|ad|" is a whole word, "|nav" begins a word, "comment" is found anywhere. Part of the
+// model: a change here needs new weights (eval/main_content/train.py).
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace doppel::main_content {
 
 struct HintRoots {
   Hint hint;
-  std::string_view roots;  // a space between two
+  std::string_view roots;  // separated by spaces
 };
 
 inline constexpr HintRoots kHintRoots[] = {

@@ -5,17 +5,17 @@
 
 #include "main_content/hint_roots.h"
 
-// Many words, one pass: an automaton after Aho and Corasick.
+// Finds all roots in one pass, with an Aho-Corasick automaton.
 //
-// The alphabet is the 26 letters without case, and a bar for everything else, so that "nav-main",
-// "nav_main" and "NAV main" read alike; a capital after a small letter has a bar before it
-// ("postBody" is post|body). A value begins and ends with a bar. A root with bars must stand alone
-// on that side: "|ad|" is found in "ad-slot" but not in "header", while "comment" is found in
-// "mainComments".
+// The alphabet is the 26 letters, without case, and a bar for everything else, so that "nav-main",
+// "nav_main" and "NAV main" are read alike. A bar is inserted before a capital that follows a
+// lower-case letter ("postBody" is post|body). A value begins and ends with a bar. A bar in a root
+// requires the edge of a word there: "|ad|" is found in "ad-slot" but not in "header", while
+// "comment" is found in "mainComments".
 //
-// The automaton is a trie of the roots; every missing edge leads where the longest proper suffix
-// that is a prefix of some root leads. A state carries the hints of every root that ends there.
-// It is made once, on first use, from hint_roots.h: some 1,000 states of 27 edges.
+// The automaton is a trie of the roots, in which a missing edge leads where the longest proper
+// suffix that is a prefix of some root leads. A state has the hints of every root that ends there.
+// The automaton is built once, on first use, from hint_roots.h: about 1,000 states of 27 edges.
 //
 // Tested by hints_test.cc, which searches for the roots one by one.
 
@@ -68,7 +68,8 @@ class Automaton {
     hints_[state] |= bit(hint);
   }
 
-  // Breadth first: a state's suffix is shorter than the state, so it is already complete.
+  // In breadth-first order, because the suffix of a state is shorter than the state and then
+  // already complete.
   void link() {
     std::vector<uint16_t> suffix(edges_.size(), 0), queue;
     for (uint16_t next : edges_[0]) {

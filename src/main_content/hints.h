@@ -1,10 +1,11 @@
-// What do the names say? Authors name the parts of a page in class, id, role and itemprop:
-// "nav-main", "postBody", "related_links". A hint is one of a few dozen meanings such names have; a
-// set of hints is one 32-bit number.
+// What do the names of elements tell us? Authors name the parts of a page in class, id, role and
+// itemprop: "nav-main", "postBody", "related_links". A hint is one of a few dozen meanings of such
+// names; a set of hints is one 32-bit number.
 //
-// Names of markup are not language: they are the same few English roots on pages of every language.
+// These names do not depend on the language of the page: authors everywhere use the same few
+// English roots.
 //
-// Cost: one table look-up a byte. Thread safety: pure function over constants.
+// Cost: one table lookup per byte. Thread safety: pure function over constants.
 #pragma once
 
 #include <cstdint>
@@ -46,12 +47,12 @@ inline constexpr unsigned kHints = 26;
 using HintSet = uint32_t;
 inline constexpr HintSet bit(Hint hint) { return HintSet{1} << static_cast<unsigned>(hint); }
 
-// Hints that speak for boilerplate.
+// Hints that suggest boilerplate.
 inline constexpr HintSet kBoilerplateHints =
     bit(Hint::kNavigation) | bit(Hint::kFooter) | bit(Hint::kSidebar) | bit(Hint::kShare) |
     bit(Hint::kRelated) | bit(Hint::kAdvert) | bit(Hint::kDialog) | bit(Hint::kPager) |
     bit(Hint::kHidden) | bit(Hint::kLegal) | bit(Hint::kTool);
-// Hints that speak for content.
+// Hints that suggest content.
 inline constexpr HintSet kContentHints =
     bit(Hint::kContent) | bit(Hint::kArticle) | bit(Hint::kMessage) | bit(Hint::kText);
 

@@ -38,7 +38,7 @@ TEST(Hints, of_several_meanings_add_up) {
 }
 
 TEST(Hints, of_a_root_that_is_the_end_of_another_are_found) {
-  // "copyright-holder" holds "copyright": both end somewhere on the way.
+  // "copyright-holder" contains "copyright", which is a root of its own.
   EXPECT_TRUE(has("copyright-holder", Hint::kLegal));
   EXPECT_TRUE(has("copyright-holder", Hint::kCaption));
 }
@@ -48,7 +48,7 @@ TEST(Hints, of_nothing_are_none) {
   EXPECT_EQ(find_hints("x1 y2 \xC3\xA9"), 0u);
 }
 
-// Root by root: the value in the alphabet of the automaton, with bars, searched for each root.
+// Converts the value to the alphabet of the automaton, with bars, and searches it for each root.
 HintSet slow_hints(std::string_view value) {
   std::string plain = "|";
   char before = 0;

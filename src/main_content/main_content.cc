@@ -6,24 +6,24 @@
 
 // From scores to a text.
 //
-// The bar of .45 is where the model does best on the pages it was made from. A page that keeps
-// under 25 words at that bar, or under a thirty-second of its words, is of a kind the model does
-// not know: an index, a reference of tables. (No gold page keeps so small a part.) There the bar
-// falls to .2; if that is not enough, the plain rule decides, and if that finds as little, all
-// blocks are kept. So every page with words has a text, and no page is taken for another because of
-// the one sentence they share.
+// The model does best with a bar of .45 on the pages it was trained on. If a page keeps less than
+// 25 words at that bar, or less than a thirty-second of its words, the model does not know this
+// kind of page: an index, for example, or a reference made of tables. (No gold page keeps so
+// little.) Then the bar is lowered to .2; if that is not enough, the plain rule decides, and if
+// that finds as little, all blocks are kept. So every page with words has a text, and two pages are
+// not taken for duplicates because of a single common sentence.
 //
-// A page is thin when its text is tiny and its bytes are many: a script builds what a reader sees.
-// Below 50 words one changed word makes another text anyway (five-word windows, threshold .8), so
-// nothing is lost by leaving such a page to exact comparison.
+// A page is thin when it has many bytes and very little text, because a script builds what a reader
+// sees. With fewer than 50 words, one changed word is enough to fall below the threshold anyway
+// (five-word windows, threshold .8), so nothing is lost by comparing such a page only for equality.
 //
-// A page of more blocks than kMaxBlocks is no page anyone reads; what is known of a block takes
-// some 300 bytes, so such a page is kept whole instead of being held in memory many times over.
+// Nobody reads a page with more than kMaxBlocks blocks. A block needs about 300 bytes of memory,
+// many times its size, so such a page is kept whole.
 //
-// The plain rule is boilerpipe's: a block is text by its own words and links and those of the
-// blocks next to it; it never takes what stands in nav, footer, aside or a form.
+// The plain rule is that of boilerpipe: whether a block is text depends on its words and links and
+// on those of the blocks next to it. It never keeps what is in nav, footer, aside or a form.
 //
-// No smoothing follows: neighbours are features already.
+// The decisions are not smoothed afterwards, because the neighbours are already among the features.
 //
 // Tested by main_content_test.cc and main_content_laws_test.cc; measured by eval/main_content.
 
@@ -43,7 +43,7 @@ bool thin(uint64_t words, size_t page_bytes) {
   return words < kThinWords && page_bytes > kThinBytesPerWord * words;
 }
 
-// Whether fifty words begin after a space: count_text() counts no fewer.
+// Do fifty words begin after a space? count_text() never counts fewer than that.
 bool has_many_words(std::string_view text) {
   uint64_t words = 0;
   for (size_t i = 1; i < text.size() && words < kThinWords; ++i) {

@@ -1,12 +1,13 @@
 // Which blocks of a page are its main content?
 //
-// A block is kept by its score (model.h). Where that keeps too little, the bar is lowered,
-// then a simpler rule decides, at last everything is kept: a page with words never comes out empty.
-// There is no tree and no second parse: blocks and elements of one pass are enough.
+// A block is kept if its score (model.h) is high enough. If that keeps too little of a page, the
+// bar is lowered, then a simpler rule decides, and finally everything is kept: the result for a
+// page with words is never empty. There is no tree and no second parse; the blocks and elements of
+// one pass are enough.
 //
 // Cost: linear in blocks and elements. Nothing is allocated once the buffers have grown to the size
-// of the pages. Never fails. Deterministic: integers only. Thread safety: one MainContent belongs
-// to one thread.
+// of the pages. Never fails. Deterministic, because it uses only integers. Thread safety: one
+// MainContent belongs to one thread.
 #pragma once
 
 #include <cstdint>
@@ -33,10 +34,11 @@ struct MainChoice {
   std::span<const uint8_t> keep;  // 1 for each block that is kept; valid until the next call
   uint32_t words = 0;             // in the blocks kept
   MainRule rule = MainRule::kModel;
-  bool thin = false;  // tiny text in many bytes
+  bool thin = false;  // the page has many bytes and very little text
 };
 
-// Is this text tiny for a page of so many bytes? Cost: a look at the first words of most texts.
+// Is this very little text for a page of this many bytes? Cost: for most texts, only the first
+// words are read.
 bool is_thin(std::string_view text, size_t page_bytes);
 
 class MainContent {
@@ -47,14 +49,15 @@ class MainContent {
   // REQUIRES: the page was read with its blocks.
   MainChoice choose(const html::PageBlocks& page);
 
-  // Of the blocks of that page, for the training of the model; empty for a page of too many.
+  // The features of the blocks of that page, for training the model; empty for a page with too many
+  // blocks.
   std::span<const BlockFeatures> features() const { return block_features_; }
   std::span<const TextCounts> counts() const { return counts_; }
   std::span<const int32_t> scores() const { return scores_; }
 
  private:
   MainChoice all_of(const html::PageBlocks& page);
-  // Counts, features and score of every block; returns the words of the page.
+  // Computes counts, features and score of every block. Returns the number of words of the page.
   uint32_t score(const html::PageBlocks& page);
   uint32_t keep_above(int32_t bar);
   uint32_t keep_by_plain_rule(std::span<const html::Block> blocks);

@@ -1,5 +1,5 @@
-// Laws of main content over made-up pages: what stands outside the content does not decide inside
-// it.
+// Laws of main content on generated pages: what is outside the content does not change decisions
+// inside it.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
@@ -69,7 +69,7 @@ Surroundings surroundings() {
   return out;
 }
 
-// The decisions about the blocks that lie in <article>.
+// The decisions about the blocks inside <article>.
 std::vector<bool> decisions(const std::string& content, const Surroundings& around) {
   const std::string html = "<body>" + around.before + "<article><div class=content>" + content +
                            "</div></article>" + around.after + "</body>";
@@ -97,7 +97,7 @@ RC_GTEST_PROP(MainContent, keeps_every_long_paragraph_of_the_content, ()) {
 }
 
 RC_GTEST_PROP(MainContent, of_any_bytes_with_words_has_words, (std::string page)) {
-  for (char& c : page) c = static_cast<char>(c & 0x7F);  // what reaches here is valid UTF-8
+  for (char& c : page) c = static_cast<char>(c & 0x7F);  // the input is always valid UTF-8
   const char* const kPieces[] = {"<p>", "<li>",   "</div>", "<div class=nav>",
                                  "<a>", " word ", "<td>",   "<h1>"};
   for (int i = 0; i < 20; ++i) page += kPieces[*rc::gen::inRange<size_t>(0, std::size(kPieces))];

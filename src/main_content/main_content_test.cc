@@ -40,7 +40,7 @@ std::string read_file(const std::filesystem::path& path) {
 
 class GoldenPage : public testing::TestWithParam<const char*> {};
 
-// tests/golden/main_content: a page and the text that is kept of it.
+// tests/golden/main_content has pages and the text that is kept of each.
 TEST_P(GoldenPage, keeps_its_main_content) {
   const std::filesystem::path folder = DOPPEL_SOURCE_DIR "/tests/golden/main_content";
   const Chosen chosen(read_file(folder / (std::string(GetParam()) + ".html")));

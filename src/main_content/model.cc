@@ -4,17 +4,17 @@
 #include <bit>
 #include <cstddef>
 
-// A model one can read.
+// A model that people can read.
 //
 // Logistic regression over curves: each feature is a byte, its curve is straight between a few
 // knots, and the score of a block is the sum of its curves and of the weights of the tags and hints
-// around it. A line of weights.inc says, for example, that 0, 7 and 63 words weigh -0.9, -0.1
-// and +1.2. A curve can rise and fall again where a single weight cannot, and still every decision
-// can be taken apart into what spoke for it and what against.
+// around it. A line of weights.inc says, for example, that 0, 7 and 63 words weigh -0.9, -0.1 and
+// +1.2. Unlike a single weight, a curve can rise and fall again; and still every decision can be
+// explained by the terms of the sum.
 //
-// Features are bytes and weights are whole 1024ths, so there is no rounding that could differ
-// between compilers or machines: the same page gives the same text everywhere. At run time a curve
-// is a table of 256 numbers; the tables are made by the compiler.
+// Features are bytes and weights are whole 1024ths, so no rounding can differ between compilers or
+// machines: the same page gives the same text everywhere. At run time a curve is a table of 256
+// numbers; the compiler makes the tables.
 //
 // Categories (tags, kinds of characters) are features as well: their curve has a knot at every
 // value.
@@ -31,7 +31,7 @@ struct Knot {
   int16_t weight;
 };
 
-// Knots ascend; the first is at 0. What follows the last knot is as heavy as it.
+// Knots ascend; the first is at 0. After the last knot the weight stays the same.
 constexpr size_t kMaxKnots = 28;
 struct Curve {
   Feature feature;

@@ -1,9 +1,9 @@
-// Is this block content? A model that adds up: every feature of a block has a curve, every tag and
-// hint around it a weight, and the sum is the logarithm of the odds that the block is main content,
-// in 1024ths.
+// Is this block content? The model is additive: every feature of a block has a curve, every tag and
+// hint around it has a weight, and the sum is the logarithm of the odds that the block is main
+// content, in 1024ths.
 //
-// The weights are in weights.inc, made by eval/main_content/train.py from the even half of the
-// gold pages. Cost: some 60 additions a block. Thread safety: pure functions over constants.
+// The weights are in weights.inc, made by eval/main_content/train.py from the even half of the gold
+// pages. Cost: about 60 additions per block. Thread safety: pure functions over constants.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace doppel::main_content {
 
 inline constexpr int32_t kLogit = 1024;  // a score of 1024 means odds of e to 1
 
-// log(p / (1 - p)) of the probabilities at which a block is kept: .45 and, where that keeps too
+// log(p / (1 - p)) of the probabilities from which a block is kept: .45 and, if that keeps too
 // little, .2.
 inline constexpr int32_t kKeep = -205;
 inline constexpr int32_t kKeepMore = -1420;

@@ -5,7 +5,7 @@
 namespace doppel::main_content {
 namespace {
 
-// The model is data; these are the few things every useful model of this kind says.
+// The model is data; these are the few properties that every useful model of this kind has.
 
 BlockFeatures paragraph(uint8_t words, uint8_t link_share) {
   BlockFeatures block;
@@ -43,7 +43,7 @@ TEST(MainModel, is_a_sum_a_feature_moves_it_alike_wherever_the_others_are) {
 }
 
 TEST(MainModel, moves_gently_from_one_level_to_the_next) {
-  // No step of a curve over words or shares may flip a block by itself.
+  // No single step of a curve over words or shares may change a decision by itself.
   for (Feature feature :
        {Feature::kWords, Feature::kLinkShare, Feature::kScoreParent, Feature::kAlikeWords}) {
     BlockFeatures block;

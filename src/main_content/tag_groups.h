@@ -1,4 +1,4 @@
-// Tags that mean the same to the model of main content.
+// Groups of tags that the model of main content does not distinguish.
 //
 // Thread safety: pure function over constants.
 #pragma once

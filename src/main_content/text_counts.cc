@@ -1,20 +1,22 @@
 // Counting by masks.
 //
-// A vector of 16, 32 or 64 bytes gives one mask for each kind of byte; bit i is byte i. "A word
-// begins" is a byte that is no space after one that is: two masks, one of them moved by a bit. "A
-// sentence ends" is a space after a full stop. What crosses from one vector to the next is a bit.
-// The last vector is filled up with spaces, so that a full stop at the end ends a sentence.
+// A vector of 16, 32 or 64 bytes gives one mask for each kind of byte, with bit i for byte i. A
+// word begins at a byte that is not a space and follows a space: two masks, one of them shifted by
+// one bit. A sentence ends at a space after a full stop. One bit of each is carried from one vector
+// to the next. The last vector is padded with spaces, so that a full stop at the end of the text
+// ends a sentence.
 //
-// The marks that count as signs are scattered over ASCII. A byte is one when the entry of its upper
-// half and the entry of its lower half, each from a table of sixteen, have a bit in common: a bit
-// stands for a row of ASCII.
+// The marks that count as signs are scattered over ASCII. Two tables of sixteen entries are looked
+// up, by the upper and by the lower half of a byte. The byte is a sign if the two entries have a
+// bit in common; each bit represents a row of ASCII.
 //
 // Marks of other scripts (the ideographic comma and full stop, the Arabic comma, the danda) and
-// capitals outside ASCII need a look at the bytes that follow: the lead bytes that can begin one
-// have a mask, and are looked at one by one.
+// capitals outside ASCII can only be recognised with the bytes that follow: a mask finds the lead
+// bytes that can begin one, and these are examined one by one.
 //
-// Letters written without spaces have no words to count. Two of them count as one word: that is
-// near the mean length of a Chinese or Japanese word, and keeps "a text of 25 words" meaningful.
+// In scripts without spaces there are no words to count. Two letters count as one word, which is
+// close to the mean length of a Chinese or Japanese word, so that "a text of 25 words" keeps its
+// meaning.
 //
 // Tested by text_counts_test.cc, which counts again with a plain loop, on every kind of vector.
 #undef HWY_TARGET_INCLUDE
@@ -36,7 +38,7 @@ namespace doppel::main_content {
 struct Mark {
   bool comma = false, end = false, capital = false, sign = false;
 };
-// What begins there. Out of line: one for every kind of vector.
+// The mark that begins there. Not inlined, so that all kinds of vectors share one copy.
 Mark look(std::string_view text, size_t at);
 
 }  // namespace doppel::main_content
@@ -47,13 +49,13 @@ namespace doppel::main_content {
 namespace HWY_NAMESPACE {
 using namespace html::HWY_NAMESPACE;  // wide_bytes-inl.h
 
-// From `first` to `last`, by one comparison.
+// Which bytes are between `first` and `last`? One comparison.
 HWY_INLINE auto InRange(ByteVector bytes, unsigned first, unsigned last) {
   const auto from_first = hn::Sub(bytes, hn::Set(Bytes(), static_cast<uint8_t>(first)));
   return AtMost(from_first, static_cast<char>(last - first));
 }
 
-// One where there are no vectors.
+// 1 on targets without vectors.
 constexpr size_t kStep = HWY_TARGET == HWY_SCALAR ? 1 : kWideBytes;
 constexpr uint64_t kStepBits = ~uint64_t{0} >> (64 - kStep);
 
@@ -116,7 +118,7 @@ class Counter {
   void add_beyond_ascii(ByteVector bytes, size_t at, uint64_t after_space, TextCounts& counts) {
     // Lead bytes of U+3000 to U+9FFF: Han, kana.
     spaceless_ += count(Bits(InRange(bytes, 0xE3, 0xE9)));
-    // Lead bytes after which a mark or a capital may follow that is counted.
+    // Lead bytes that may begin a mark or a capital that is counted.
     auto leads = Equal(bytes, '\xC2');
     for (char lead : {'\xC3', '\xCE', '\xD0', '\xD8', '\xE0', '\xE3', '\xEF'}) {
       leads = hn::Or(leads, Equal(bytes, lead));

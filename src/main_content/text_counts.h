@@ -1,8 +1,8 @@
-// What the text of a block looks like: counts of letters, words, commas, sentence ends; the kind of
-// its first and last character. No list of words, so it means the same in every language.
+// What the text of a block looks like: counts of letters, words, commas and sentence ends, and the
+// kinds of its first and last character. It uses no list of words, so it works for every language.
 //
-// Cost: linear, by vectors of 16 to 64 bytes. Never fails; broken UTF-8 is counted somehow and read
-// within bounds. Thread safety: pure functions.
+// Cost: linear, with vectors of 16 to 64 bytes. Never fails; the counts of invalid UTF-8 are not
+// specified, but nothing is read out of bounds. Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ enum class CharKind : uint8_t {
   kSmall,        // a-z
   kCapital,      // A-Z
   kDigit,        // 0-9
-  kSentenceEnd,  // . ! ? and their like in other scripts
-  kComma,        // , ; and their like
+  kSentenceEnd,  // . ! ? and their equivalents in other scripts
+  kComma,        // , ; and their equivalents
   kColon,        // :
   kQuote,        // quotation marks and brackets
   kSpaceless,    // a letter of a script written without spaces
@@ -36,7 +36,7 @@ enum class Label : uint8_t {
 inline constexpr unsigned kLabels = 4;
 
 struct TextCounts {
-  uint32_t words = 0;  // runs between white space; two spaceless letters count as a word
+  uint32_t words = 0;  // separated by white space; two spaceless letters count as one word
   uint32_t commas = 0;
   uint32_t sentence_ends = 0;  // a full stop counts before white space or at the end
   uint32_t capitals = 0;       // capital letters: Latin, Greek, Cyrillic

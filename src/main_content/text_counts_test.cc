@@ -71,7 +71,7 @@ TEST(TextCounts, count_two_spaceless_letters_as_a_word) {
 TEST(TextCounts, stay_inside_a_text_that_ends_in_a_sequence) {
   for (const char* text : {"\xE3", "\xE3\x80", "\xC3", "\xEF\xBC", "a\xD0", "\x80\x80", "\xFF"}) {
     const std::string exact(text);
-    count_text(exact);  // the address sanitizer watches
+    count_text(exact);  // the address sanitizer checks this
   }
 }
 

@@ -1,13 +1,13 @@
-// The way through an archive: from page to page.
+// An archive is copied from page to page.
 //
 //   page | request page | metadata page      each packed alone
 //   ~~~~   ------- ~~~~   -------- ~~~~      ~ known from reading: copied   - read again
 //
-// What became of each page, where it lies and what its heads say is known; a hash of its packed
-// bytes tells that they are still the same. What lies between is small as a rule, and is read again
-// by the reader of raw records; so are pages that share a member, and the whole of an archive that
-// is one stream. A page that becomes a revisit is unpacked as far as its heads go, and further only
-// when nobody knows the digest of its payload.
+// The result for each page, its position and its headers are known from the first reading; a hash
+// of its compressed bytes shows that they have not changed. What lies between two pages is usually
+// small and is read again by the reader of raw records. So are pages that share a member, and all
+// of an archive that is one stream. A page that becomes a revisit is decompressed up to the end of
+// its headers, and further only if the digest of its payload is not known.
 //
 // Tested by dedup_test.cc and tests/archives: every packing, members of several records, damage
 // between pages, inputs that change.
@@ -32,10 +32,10 @@ using archive::Format;
 using archive::RawRecord;
 using archive::RecordHeads;
 
-// One record on its way: what is at hand of it.
+// One record, and those forms of it that are available.
 struct Item {
-  std::string_view stored = {};  // its member, when it is packed alone
-  std::string_view record = {};  // head and block, when it is unpacked
+  std::string_view stored = {};  // its member, if it has one of its own
+  std::string_view record = {};  // header and block, if it is decompressed
 };
 
 class Copier {
@@ -59,7 +59,7 @@ class Copier {
     uint64_t at = 0;
     for (size_t page = copy_.first; page < copy_.last && file_.in_pieces(); ++page) {
       const Position& place = copy_.edits.page(page).at;
-      if (place.length == 0) continue;  // read with what lies before the next one
+      if (place.length == 0) continue;  // read together with what lies before the next page
       if (Status s = copy_between(at, place.offset); !s.ok()) return s;
       if (next_ != page || done_.records != place.record) return changed();
       if (Status s = copy_stored(page); !s.ok()) return s;
@@ -74,7 +74,7 @@ class Copier {
  private:
   Status changed() const { return io::changed_while_read(input_.path); }
 
-  // A file that begins with its dictionary keeps it.
+  // If a file begins with a dictionary, the dictionary is kept.
   Status write_dictionary() {
     if (file_.shape.dictionary.empty()) return {};
     const size_t length = codec::frame_length(file_.shape.compression, *bytes_, 0);
@@ -88,7 +88,7 @@ class Copier {
 
   bool is_packed() const { return file_.shape.compression != codec::Compression::kNone; }
 
-  // Whether nothing but padding, or line ends, lies there.
+  // Is there nothing but padding or line ends?
   bool is_empty(uint64_t begin, uint64_t end) {
     if (end > bytes_->size()) return false;
     while (begin < end) {
@@ -134,7 +134,7 @@ class Copier {
     return write_as_it_is(item);
   }
 
-  // A page that can be copied where it lies.
+  // Copies a page directly from its position.
   Status copy_stored(size_t page) {
     const Position& place = copy_.edits.page(page).at;
     const std::string_view stored = bytes_->at(place.offset, place.length).substr(0, place.length);
@@ -180,7 +180,8 @@ class Copier {
     return fate == Fate::kNote ? write_note(edit.note, page) : Status();
   }
 
-  // A revisit of what an earlier archive holds. False: none does, or not what the record has.
+  // Writes a revisit of a capture in an earlier archive. Returns false if there is none, or if it
+  // does not have the payload of the record.
   Result<bool> write_earlier(const Edit& edit, Fate fate, size_t page, const Item& item) {
     ArchiveEdits::Earlier earlier = copy_.edits.earlier(page);
     if (earlier.capture == nullptr || file_.shape.format == Format::kArc) return false;
@@ -265,7 +266,7 @@ class Copier {
     return archive::heads_of(file_.shape.format, item.record);
   }
 
-  // Of the payload that this page shares with the original.
+  // The digest of the payload that this page shares with the original.
   std::string made_digest(size_t original, const Item& item) {
     return copy_.digests.of(original, [&] {
       auto whole = whole_of(item);
@@ -299,7 +300,7 @@ class Copier {
   codec::Packer packer_;
   archive::MemberReader members_;
   std::unique_ptr<archive::RawRecordReader>
-      raw_records_;  // of what lies between pages; made when needed
+      raw_records_;  // of what lies between pages; created when needed
   Arena arena_;
   std::string record_, packed_;
   CopiedArchive done_;

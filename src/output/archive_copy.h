@@ -1,10 +1,11 @@
-// An archive written anew: record by record as it stands, but for those that become revisits, get a
-// note, or go.
+// Writes an archive again: records are copied unchanged, except those that become revisits, get a
+// note, or are dropped.
 //
-// Records packed alone are copied with their packing, byte for byte, and not unpacked; what is new
-// is packed the same way (docs/design/archives.md). The bytes written are a function of the input
-// and the edits, so that `check` can make them again. ARC knows neither revisits nor notes: there a
-// record stays or goes. Memory: one member, and a line of index for each record.
+// A record that is a compressed member of its own is copied byte for byte, without decompressing
+// it; new records are compressed in the same way (docs/design/archives.md). The bytes written
+// depend only on the input and the edits, so that `check` can reproduce them. ARC has neither
+// revisits nor notes: there a record is kept or dropped. Memory: one member, and a line of the
+// index for each record.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +34,7 @@ struct CopiedArchive {
   std::vector<std::string> index;  // CDXJ lines, not sorted
 };
 
-// `name` is what the index calls the file. kIo when the input is not what the pages say.
+// `name` is the name of the file in the index. kIo when the input does not match the pages.
 Result<CopiedArchive> copy_archive(const ingest::Input& input, const ingest::ArchiveFile& archive,
                                    const std::string& name, const ArchiveCopy& copy);
 

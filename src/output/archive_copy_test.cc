@@ -7,6 +7,7 @@
 #include "archive/warc_record.h"
 #include "base/keyed_hash.h"
 #include "codec/pack.h"
+#include "doppel/check.h"
 #include "support/input_folder.h"
 #include "support/packed.h"
 #include "support/temp_folder.h"
@@ -53,7 +54,8 @@ class Crawl {
   std::vector<std::string> records;
 };
 
-// Pages with and without company: copies, a near one, some that are no pages between them.
+// Pages with and without duplicates: copies, a near duplicate, and between them some records that
+// are not pages.
 Crawl crawl() {
   Crawl out;
   out.add("warcinfo", "", "about");
@@ -68,7 +70,7 @@ Crawl crawl() {
   return out;
 }
 
-// As one file, each member of so many records; 0: all of them in one.
+// One file with this many records in each member; 0: all of them in one member.
 std::string packed(const Crawl& crawl, Compression compression, size_t records_in_member) {
   codec::Packer packer(compression);
   std::string out, member;
@@ -130,7 +132,7 @@ TEST(ArchiveCopy, copies_what_is_packed_alone_byte_for_byte) {
     pages.page("http://a.example/" + std::to_string(i), words(1000 * i, 1000 * i + 100));
   }
   InputFolder temp;
-  std::string bytes;  // level 1: not as it would be packed here
+  std::string bytes;  // level 1, which doppel would not use
   for (const std::string& record : pages.records) bytes += gzip(record, 1);
   ASSERT_TRUE(dedup({temp.write("a.warc.gz", bytes)}, temp.path("out")));
   EXPECT_EQ(read_whole(temp.path("out/a.warc.gz")), bytes);
@@ -160,12 +162,12 @@ TEST(ArchiveCopy, the_index_has_the_digests_that_revisits_need) {
   EXPECT_NE(digests[0], "");
   EXPECT_EQ(digests[0], digests[1]);
   EXPECT_EQ(digests[2], "STATED");
-  EXPECT_EQ(digests[3], "");  // nobody refers to it
+  EXPECT_EQ(digests[3], "");  // no record refers to it
   EXPECT_EQ(digests[4], "OTHER\"");
   EXPECT_EQ(digests[5], digests[4]);
 }
 
-// What each revisit of the archive refers to, by the record's URL.
+// What each revisit of the archive refers to, by the URL of the revisit.
 std::map<std::string, std::string> references(const Outcome& outcome) {
   std::map<std::string, std::string> url_of, out;
   for (const std::string& record : outcome.records) {

@@ -9,7 +9,7 @@
 namespace doppel::output {
 namespace {
 
-// "94/111": shingles in common, of all.
+// "94/111": common shingles, all shingles.
 std::string similarity_text(const Similarity& similarity) {
   return std::to_string(similarity.common) + "/" + std::to_string(similarity.in_union());
 }
@@ -22,12 +22,13 @@ struct HashOfContent {
   size_t operator()(const SameContent& c) const { return c.body.low ^ c.form.low * 31; }
 };
 
-// A page that many refer to is named by each of them.
+// The name of a page is repeated in every revisit that refers to it.
 bool has_short_name(const corpus::ArchivePage& page) {
   return page.url.size() <= kLongestListedUrl && page.id.size() <= kLongestListedId;
 }
 
-// A revisit that is turned names the other record by what is short enough to be repeated.
+// A revisit that is changed names the other record by those parts of its name that are short enough
+// to be repeated.
 std::optional<archive::Original> short_name(archive::Original name) {
   if (name.uri.size() > kLongestListedUrl) name.uri.clear();
   if (name.record_id.size() > kLongestListedId) name.record_id.clear();
@@ -104,7 +105,7 @@ archive::Original ArchiveEdits::reference_to(size_t page) const {
   return {std::string(p.url), corpus::date_of(p), corpus::record_id_of(p)};
 }
 
-// A note is ours: in it a long name is cut as in the lists.
+// In notes, which doppel writes, a long name is shortened as in the lists.
 archive::Original ArchiveEdits::noted(size_t page) const {
   archive::Original out = reference_to(page);
   std::string room;
@@ -113,7 +114,8 @@ archive::Original ArchiveEdits::noted(size_t page) const {
   return out;
 }
 
-// What a revisit of the input has to refer to instead of what it says; nothing: that is right.
+// What a revisit of the input has to refer to instead of its present target; nothing if that is
+// right.
 std::optional<archive::Original> ArchiveEdits::turned(size_t revisit) const {
   using End = RevisitTargets::Target::End;
   const RevisitTargets::Target& target = targets_.of(revisit);

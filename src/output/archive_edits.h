@@ -1,4 +1,4 @@
-// What becomes of each page of an archive: the certificates of a run in the terms of WARC.
+// What happens to each page of an archive: the certificates of a run, expressed in WARC records.
 //
 //   kept                                           copied
 //   removed, and its body is that of a page that stays   a revisit of that page
@@ -6,16 +6,16 @@
 //   removed, and derived (a conversion, as in WET) dropped
 //
 // Bodies are equal when they are the same bytes as sent, at least 256 of them, and give the same
-// text, and when their records do not state different digests. Of such pages one stays: the one
-// that is kept, else the first that a revisit of the input refers to, else the first. So a revisit
-// that is made here never refers to a revisit. A page with a long name (list_values.h) is referred
-// to by none, for its name would be written as often: its copies refer to one of themselves with a
-// short name, or stay.
+// text, and when their records do not state different digests. One of several such pages stays: the
+// kept one; if none is kept, the first to which a revisit of the input refers; otherwise the first.
+// So a revisit that is made here never refers to a revisit. No revisit refers to a page with a long
+// name (list_values.h), because the name would be repeated in each: its copies refer to one of
+// their own with a short name, or stay.
 //
-// Revisits of the input stay true as well (revisit_targets.h). The page that holds the payload of
-// one is never dropped; where that page becomes a revisit, or was reached through other revisits,
-// the revisit is turned to the record that holds the payload now. Where earlier archives are said
-// to hold a payload, its pages refer there, kept ones too.
+// Revisits of the input stay valid (revisit_targets.h). The page that has the payload of a revisit
+// is never dropped. If that page becomes a revisit itself, or was reached through other revisits,
+// the revisit is changed to refer to the record that has the payload now. If an earlier archive is
+// known to have a payload, its pages refer to that archive, including kept pages.
 //
 // Immutable once made; safe to share between threads.
 #pragma once
@@ -36,16 +36,16 @@ namespace doppel::output {
 
 enum class Fate : uint8_t {
   kCopy,
-  kRevisit,  // its payload is another's
+  kRevisit,  // another record has its payload
   kRepoint,  // a revisit of the input that has to refer to another record
-  kNote,     // it stays, and what it resembles is said behind it
+  kNote,     // it stays, and a record after it says what it resembles
   kDrop,
 };
 
 struct Edit {
   Fate fate = Fate::kCopy;
   size_t original = 0;  // of kRevisit: the page referred to
-  // Of kRepoint, and of a removed revisit that has to be turned: what it refers to now.
+  // For kRepoint, and for a removed revisit that has to be changed: what it refers to now.
   std::optional<archive::Original> refers_to = std::nullopt;
   archive::Note note = {};  // of kNote
 };
@@ -64,16 +64,17 @@ class ArchiveEdits {
  public:
   // The pages' views must outlive this.
   ArchiveEdits(std::vector<EditPage> pages, std::string predicate, bool drop_near);
-  // Reads the indexes of earlier archives. Call at most once, first.
+  // Reads the indexes of earlier archives. Call it at most once, before the other functions.
   Status look_up(std::span<const std::string> indexes);
 
   const corpus::ArchivePage& page(size_t page) const { return pages_[page].stored; }
   Edit of(size_t page) const;
-  // Whether a page becomes a revisit of this one.
+  // Does any page become a revisit of this one?
   bool is_original(size_t page) const { return referred_to_[page]; }
   archive::Original reference_to(size_t page) const;
-  // Where an earlier archive holds what this page says is its payload, or what the page it would
-  // refer to says; null when nowhere. Whoever uses it makes the digest of the payload and compares.
+  // The capture in an earlier archive that has the payload that this page, or the page it would
+  // refer to, states by its digest; null if there is none. The caller computes the digest of the
+  // payload and compares.
   struct Earlier {
     const archive::Original* capture = nullptr;
     std::string_view digest = {};
@@ -89,8 +90,8 @@ class ArchiveEdits {
   std::string predicate_;
   bool drop_near_;
   RevisitTargets targets_;
-  std::vector<bool> needed_;      // by page: it holds the payload of a revisit of the input
-  std::vector<size_t> original_;  // of each page; itself: no revisit
+  std::vector<bool> needed_;      // by page: it has the payload of a revisit of the input
+  std::vector<size_t> original_;  // of each page; the page itself if it does not become a revisit
   std::vector<bool> referred_to_;
   EarlierCaptures earlier_;
 };

@@ -74,7 +74,7 @@ TEST(ArchiveEdits, of_equal_near_pages_the_first_stays) {
   EXPECT_EQ(edit_of(pages, 1).fate, Fate::kNote);
   EXPECT_EQ(edit_of(pages, 2).fate, Fate::kRevisit);
   EXPECT_EQ(edit_of(pages, 2).original, 1u);
-  // What it would refer to is not written.
+  // The record it would refer to is not written.
   EXPECT_EQ(edit_of(pages, 2, true).fate, Fate::kDrop);
 }
 
@@ -82,7 +82,8 @@ TEST(ArchiveEdits, a_page_with_a_long_name_is_referred_to_by_none) {
   const std::string endless(kLongestListedUrl + 1, 'k');
   std::vector<EditPage> pages = {page(1, 1, endless), removed(page(1, 1, "c1"), 0, Level::kBytes),
                                  removed(page(1, 1, "c2"), 0, Level::kBytes)};
-  // Of the copies, which have short names, the first stays with a note, in which the name is cut.
+  // The first of the copies, which have short names, stays with a note, in which the long name is
+  // shortened.
   Edit first = edit_of(pages, 1);
   EXPECT_EQ(first.fate, Fate::kNote);
   EXPECT_EQ(first.note.kept.uri.substr(0, kLongestListedUrl), endless.substr(1));
@@ -135,7 +136,7 @@ TEST(ArchiveEdits, what_a_revisit_refers_to_is_not_dropped) {
                                  removed(page(2, 2, "near"), 0, Level::kNear), revisit_of(near)};
   EXPECT_EQ(edit_of(pages, 2, true).fate, Fate::kNote);
   EXPECT_EQ(edit_of(pages, 3, true).fate, Fate::kCopy);
-  // One of its twins stays, so the other is a revisit of it.
+  // One of its copies stays, so the other becomes a revisit of it.
   EXPECT_EQ(edit_of(pages, 1, true).fate, Fate::kRevisit);
   EXPECT_EQ(edit_of(pages, 1, true).original, 2u);
   pages[2] = removed(page(1, 0, "near"), 0, Level::kBytes);

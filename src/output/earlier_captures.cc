@@ -19,7 +19,7 @@ uint64_t capture_key(const std::string& key, const std::string& timestamp) {
   return keyed_hash64(key + " " + timestamp);
 }
 
-// What a run has to know of its pages before it reads an index.
+// What has to be known about the pages of a run before an index is read.
 struct Wanted {
   std::map<archive::Sha1, archive::Original> digests;
   std::unordered_set<uint64_t> captures;  // URL and second
@@ -42,7 +42,7 @@ void take(const archive::CdxjEntry& entry, Wanted& wanted) {
   if (entry.mime == "warc/revisit" || entry.url.empty() || entry.timestamp.size() != kSecond) {
     return;
   }
-  if (entry.url.size() > kLongestListedUrl) return;  // each revisit of it would repeat it
+  if (entry.url.size() > kLongestListedUrl) return;  // each revisit would repeat it
   auto digest = archive::parse_sha1(entry.digest);
   auto found = digest ? wanted.digests.find(*digest) : wanted.digests.end();
   auto time = archive::parse_digit_date(entry.timestamp);
@@ -63,7 +63,8 @@ Result<EarlierCaptures> EarlierCaptures::read(std::span<const std::string> index
   for (const std::string& path : indexes) {
     uint64_t lines = 0, captures = 0;
     Status status = ingest::for_each_line(path, {}, kMaxLine, [&](const auto& line) {
-      if (line.bytes.starts_with('!')) return true;  // what some writers say about the file
+      if (line.bytes.starts_with('!'))
+        return true;  // metadata about the file, written by some programs
       ++lines;
       auto entry = archive::parse_cdxj_line(line.bytes);
       if (!entry) return true;

@@ -1,11 +1,11 @@
-// What earlier archives hold already: captures named by their CDXJ indexes, found by the SHA-1 of
+// What earlier archives already have: captures listed in their CDXJ indexes, found by the SHA-1 of
 // the payload.
 //
-// An index says that a payload with this digest was captured at a URL and a time; nobody here sees
-// that payload. So a capture is used only for what a revisit claims by its profile: that the
-// digests are the same. Only captures that pages of the run may need are held in memory. A capture
-// that is a page of the run itself (same URL, same second) is none: two pages would otherwise each
-// refer to the other. Immutable once read; safe to share between threads.
+// An index states that a payload with this digest was captured at a URL and a time; the payload
+// itself is not available here. So a capture is only used for what the profile of a revisit claims:
+// that the digests are the same. Only captures that pages of the run may need are kept in memory. A
+// capture that is a page of the run itself (same URL, same second) is ignored, because otherwise
+// two pages could refer to each other. Immutable once read; safe to share between threads.
 #pragma once
 
 #include <map>
@@ -23,13 +23,13 @@ namespace doppel::output {
 class EarlierCaptures {
  public:
   EarlierCaptures() = default;
-  // Of several captures of one payload the earliest, then the first by URL, is taken. Lines that
-  // are no captures (revisits, no digest of SHA-1, no URL) and lines of other kinds are passed
-  // over; kCorrupt for a file without any line of CDXJ.
+  // Of several captures of one payload, the earliest is used, then the first by URL. Lines that are
+  // not captures (revisits, lines without a SHA-1 digest or URL) and lines of other kinds are
+  // skipped; kCorrupt for a file without any CDXJ line.
   static Result<EarlierCaptures> read(std::span<const std::string> indexes,
                                       std::span<const corpus::ArchivePage* const> pages);
 
-  // The capture of a payload whose record says this digest; null when there is none.
+  // The capture of a payload with this digest; null when there is none.
   const archive::Original* find(std::string_view digest) const;
   bool empty() const { return captures_.empty(); }
 

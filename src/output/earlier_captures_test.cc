@@ -5,6 +5,7 @@
 
 #include "archive/warc_record.h"
 #include "codec/pack.h"
+#include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "support/temp_folder.h"
 
@@ -113,7 +114,8 @@ TEST(EarlierCaptures, an_index_that_is_a_pipe_is_refused) {
   EXPECT_EQ(summary.error().code(), StatusCode::kInvalidArgument);
 }
 
-// A crawl, and a later one in which a page has not changed, has two copies, and one that lies.
+// A crawl, and a later one in which a page has not changed and has two copies, and a page states a
+// wrong digest.
 TEST(EarlierCaptures, a_later_crawl_refers_to_the_earlier_one_and_keeps_the_same_pages) {
   TempFolder temp;
   std::string first, second;
@@ -154,7 +156,7 @@ TEST(EarlierCaptures, a_later_crawl_refers_to_the_earlier_one_and_keeps_the_same
   EXPECT_EQ(report->faults, std::vector<std::string>{});
 }
 
-// The index of the very archives that are read makes no page refer to itself.
+// With the index of the same archives that are read, no page refers to itself.
 TEST(EarlierCaptures, the_index_of_the_same_crawl_changes_nothing) {
   TempFolder temp;
   std::string crawl;

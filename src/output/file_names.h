@@ -1,5 +1,5 @@
-// The names of the files in an output folder that are not kept records. docs/design/output.md has
-// their form.
+// The names of the files in an output folder that are not kept records. docs/design/output.md
+// describes their format.
 #pragma once
 
 namespace doppel::output {

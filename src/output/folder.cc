@@ -27,7 +27,7 @@ Result<std::vector<std::string>> names_in(const std::string& folder) {
       return already_exists(folder + ": is a symbolic link, not a folder");
     case fs::file_type::not_found: return not_found(folder + ": no such folder");
     case fs::file_type::directory:
-    case fs::file_type::none: break;  // who reads it says why
+    case fs::file_type::none: break;  // reading it will report the reason
     default: return already_exists(folder + ": exists and is not a folder");
   }
   auto entries = io::folder_entries(folder);
@@ -37,8 +37,8 @@ Result<std::vector<std::string>> names_in(const std::string& folder) {
   return names;
 }
 
-// By what the kernel says of it, else by the number of its device. A folder bound to another place
-// of the same device is seen only by the first.
+// Asks the kernel if it can tell, otherwise compares device numbers. A bind mount of the same
+// device is only found by the first.
 bool is_mount_point(const std::string& folder) {
   struct statx info;
   if (statx(AT_FDCWD, folder.c_str(), AT_SYMLINK_NOFOLLOW, STATX_BASIC_STATS, &info) == 0 &&
@@ -88,8 +88,9 @@ Status make_folder(const std::string& path) {
 }
 
 Status remove_entries(const std::string& folder, const std::vector<std::string>& names) {
+  const std::string prefix = folder + "/";
   for (const std::string& name : names) {
-    const std::string path = folder + "/" + name;
+    const std::string path = prefix + name;
     if (const int reason = io::remove_tree(path); reason != 0) return system_error(path, reason);
   }
   return {};
@@ -115,7 +116,7 @@ Status sync_folder(const std::string& path) {
   int reason = EINTR;
   while (reason == EINTR) reason = fsync(fd) == 0 ? 0 : errno;
   close(fd);
-  // Some file systems have nothing to sync in a folder.
+  // Some file systems cannot sync a folder and need not.
   return reason == 0 || reason == EINVAL || reason == ENOTSUP ? Status()
                                                               : system_error(path, reason);
 }

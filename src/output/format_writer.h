@@ -1,8 +1,8 @@
-// Writes what a run keeps of the inputs of one format to the run's folder: the part of a format
-// (ingest/format.h) that writes.
+// Writes the kept records of all inputs of one format to the output folder: the writing part of a
+// format (ingest/format.h).
 //
-// prepare() comes first, once; add() for each such input, in order; then write() for each part, at
-// the same time where there are threads; finish() last, once all parts are written. Only write()
+// Call prepare() first, once; add() for each such input, in order; write() for each part, in
+// parallel if there are threads; and finish() at the end, after all parts are written. Only write()
 // may be called by several threads, for different parts.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace doppel::output {
 
-// What writers write of. All of it outlives them.
+// What writers write. All of it outlives them.
 struct KeptRecords {
   const corpus::Corpus& corpus;
   const group::Cover& cover;
@@ -38,9 +38,9 @@ class FormatWriter {
   virtual Status write(size_t part) = 0;
   virtual Status finish() = 0;
 
-  // Whether a part is a whole input, of any length: those are begun first.
+  // Is a part a whole input, of any length? Those are started first.
   virtual bool has_long_parts() const { return false; }
-  // What became of the records, where that is more than kept or not. After finish().
+  // What happened to the records, if there is more to it than kept or removed. Call after finish().
   virtual std::optional<ArchiveCounts> written() const { return std::nullopt; }
 };
 

@@ -6,7 +6,7 @@
 namespace doppel::output {
 namespace {
 
-// The beginning of a text, up to a whole code point, and the hash of all of it.
+// The beginning of a text, up to a whole code point, followed by the hash of all of it.
 std::string cut(std::string_view utf8, size_t longest) {
   size_t end = longest;
   while (end > 0 && (static_cast<unsigned char>(utf8[end]) & 0xC0) == 0x80) --end;

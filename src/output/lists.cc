@@ -8,7 +8,6 @@
 namespace doppel::output {
 namespace {
 
-using json::JsonKey;
 using json::JsonWriter;
 
 void write_similarity(JsonWriter& json, const Similarity& s) {
@@ -20,7 +19,7 @@ void write_similarity(JsonWriter& json, const Similarity& s) {
   json.end_object();
 }
 
-// 1, 2, ... for each page of a group; 0 for a page alone.
+// 1, 2, ... for the pages of a group; 0 for a page that is in no group.
 Table<uint32_t> group_numbers(const corpus::Corpus& corpus, const group::Cover& cover) {
   Table<uint32_t> out(corpus.pages.size(), 0, corpus.tables);
   for (uint32_t g = 0; g < cover.groups.size(); ++g) {
@@ -45,7 +44,7 @@ Status write_duplicates(const corpus::Corpus& corpus, const group::Cover& cover,
   json::append_json_string(rule, predicate.to_string());
   JsonWriter json;
   PageObjects objects(corpus);
-  std::vector<uint32_t> removed;  // whose objects are asked for, each before that of its kept page
+  std::vector<uint32_t> removed;  // whose objects are requested, each before that of its kept page
   auto write_removed = [&]() -> Status {
     objects.make();
     for (size_t i = 0; i < removed.size(); ++i) {
@@ -82,7 +81,7 @@ Status write_duplicates(const corpus::Corpus& corpus, const group::Cover& cover,
   return write_removed();
 }
 
-// A group may be most of the run: it is written in pieces.
+// A group may contain most pages of the run, so it is written in pieces.
 Status write_groups(const corpus::Corpus& corpus, const group::Cover& cover,
                     codec::OutputFile& file) {
   JsonWriter json;

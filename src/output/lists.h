@@ -1,8 +1,8 @@
 // The lists of an output folder: duplicates.jsonl with the certificate of each removal,
 // groups.jsonl and rejected.jsonl.
 //
-// docs/design/output.md has their form. Their bytes are a function of the inputs, the options and
-// the version.
+// docs/design/output.md describes their format. Their bytes depend only on the inputs, the options
+// and the version.
 #pragma once
 
 #include "corpus/corpus.h"

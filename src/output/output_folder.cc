@@ -1,5 +1,5 @@
-// Calls go to the system by path; the lock's descriptor tells whether the path still leads to the
-// folder that was locked, so that nobody's folder is emptied in its place.
+// System calls use the path. The descriptor of the lock shows whether the path still refers to the
+// folder that was locked, so that no other folder is emptied in its place.
 //
 // Tested by output_folder_test.cc, tests/faults, and left_over, killed and own_names in tests/cli.
 #include "output/output_folder.h"
@@ -58,7 +58,7 @@ OutputFolder::~OutputFolder() {
   if (lock_ < 0) return;
   try {
     if (ours_) discard();
-  } catch (...) {  // nobody is left to tell; the next run replaces what remains
+  } catch (...) {  // it cannot be reported any more; the next run replaces what remains
   }
   close(lock_);
 }
@@ -95,7 +95,7 @@ Status OutputFolder::claim(bool made) {
                                              : ": was not made by doppel; move it away, "
                                                "or choose another output folder"));
   }
-  // In a folder of someone else's he could exchange what is written.
+  // The owner of the folder could replace what is written, so it must be ours.
   if (!inside_ && !made && !is_owned_by_us(lock_)) {
     return already_exists(
         holder_ + ": belongs to another user; move it away, or choose another output folder");
@@ -111,7 +111,8 @@ Status OutputFolder::claim(bool made) {
   return inside_ ? make_folder(files_) : Status();
 }
 
-// The mark goes last, so that a run that is killed meanwhile leaves a folder that is known as ours.
+// The mark is removed last, so that a run that is killed meanwhile leaves a folder that is
+// recognised as ours.
 void OutputFolder::discard() {
   if (!same_folder(lock_, holder_)) return;
   auto names = inside_ ? std::move(moved_) : names_in(holder_);
@@ -144,7 +145,7 @@ Status OutputFolder::publish_by_moving() {
   auto names = names_in(files_);
   if (!names) return names.error();
   std::erase(*names, kSummaryFile);
-  names->push_back(kSummaryFile);  // tells that all is there
+  names->push_back(kSummaryFile);  // shows that the folder is complete
   for (const std::string& name : *names) {
     moved_.push_back(name);
     if (Status s = rename_to_new(path(name), dir_ + "/" + name); !s.ok()) {

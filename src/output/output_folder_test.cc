@@ -117,7 +117,7 @@ TEST(OutputFolder, refuses_what_is_not_an_empty_folder) {
   EXPECT_TRUE(folder->publish().ok());
 }
 
-// A file system of its own, as long as this lives.
+// A mounted file system for the lifetime of this object.
 class Mount {
  public:
   explicit Mount(const std::string& folder) : folder_(folder) {

@@ -1,5 +1,5 @@
-// DIR and DIR.partial, to ask whether one of them holds an input: a run may not write, or empty, a
-// folder that it reads from.
+// DIR and DIR.partial, to find out whether one of them contains an input: a run must not write to,
+// or empty, a folder that it reads from.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ namespace doppel::output {
 class OutputPaths {
  public:
   explicit OutputPaths(const std::string& dir);
-  // The one that holds the file, as the user would write it. Links are followed.
+  // The one that contains the file, as the user would write it. Links are followed.
   std::optional<std::string> holder_of(const std::string& file) const;
 
  private:

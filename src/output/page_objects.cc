@@ -10,13 +10,13 @@ namespace doppel::output {
 namespace {
 
 constexpr size_t kTrimEvery = 64;
-constexpr std::string_view kSeparator = ", ";  // of values in a row
+constexpr std::string_view kSeparator = ", ";  // between values
 
 }  // namespace
 
 void write_page_object(json::JsonWriter& json, std::string_view path, const Position& at,
                        std::string_view id, std::string_view url, int64_t fetched_ms) {
-  std::string room;  // for what is cut
+  std::string room;  // for shortened values
   json.begin_object();
   json.key("input").raw(path);
   json.key("record").number(at.record);

@@ -1,8 +1,8 @@
 // The JSON objects of pages, as the lists show them: {"input": ..., "record": ..., ...}.
 //
-// A list names pages in an order of its own, and a table of millions likes to be read in its own.
-// So pages are asked for some thousand at a time, and their objects made in the order of the table.
-// Not thread-safe.
+// A list has its own order of pages, but a table of millions of pages is read fastest in its own
+// order. So pages are requested a few thousand at a time, and their objects are made in the order
+// of the table. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@
 
 namespace doppel::output {
 
-// One object; a long id or URL stands there cut (list_values.h). `path` is the input's, as JSON;
-// `id` is a JSON value; a negative time is not known.
+// One object; a long id or URL is shortened (list_values.h). `path` is that of the input, as JSON;
+// `id` is a JSON value; a negative time means that it is not known.
 void write_page_object(json::JsonWriter& json, std::string_view path, const Position& at,
                        std::string_view id, std::string_view url, int64_t fetched_ms);
 
@@ -25,13 +25,13 @@ class PageObjects {
  public:
   explicit PageObjects(const corpus::Corpus& corpus);
 
-  // How many are asked for at a time, about: their objects stay in the second-level cache.
+  // About how many to request at a time, so that their objects stay in the second-level cache.
   static constexpr size_t kAtATime = 4096;
 
   void ask(PageId page) { asked_.push_back(page); }
   size_t asked() const { return asked_.size(); }
   void make();
-  // The i-th that was asked for. REQUIRES: make() was called since.
+  // The i-th that was requested. REQUIRES: make() was called afterwards.
   std::string_view operator[](size_t i) const {
     return objects_.substr(extents_[i].begin, extents_[i].size);
   }

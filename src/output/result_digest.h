@@ -4,10 +4,11 @@
 // (base/rows_digest.h). So it does not depend on the order of
 // the inputs, on their names, on threads, on secret keys or on times. Rejected records have no row.
 //
-// Pages that the winner order can only tell apart by their positions, such as copies without a URL,
-// may change places when the inputs do; then the result is another one, and so is its digest.
+// Pages that the winner order distinguishes only by their positions, such as copies without a URL,
+// may be exchanged when the inputs are reordered; then the result is different, and so is its
+// digest.
 //
-// Cost: SHA-256 of some 100 bytes a page, and a sort. Memory: 32 bytes a page. Stored: never
+// Cost: SHA-256 of about 100 bytes per page, and a sort. Memory: 32 bytes per page. Stored: never
 // change.
 #pragma once
 

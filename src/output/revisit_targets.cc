@@ -1,9 +1,9 @@
-// Each way is walked once: all revisits on it get the target that its end has. A revisit that is
-// met again on the way that is being walked closes a circle.
+// Each path is followed once: all revisits on it get the target at its end. A revisit that occurs a
+// second time on the path closes a cycle.
 //
-// Several pages may have one name (a file that is read twice, two captures within a second). Then
-// a kept page is meant rather than a removed one, and that rather than a revisit; of equals the
-// first.
+// Several pages may have the same name (a file that is read twice, two captures within a second).
+// Then a kept page is chosen before a removed one, and a removed one before a revisit; among
+// equals, the first.
 //
 // Tested by revisit_targets_test.cc.
 #include "output/revisit_targets.h"
@@ -26,7 +26,7 @@ int64_t time_of(std::string_view date) {
 
 bool is_revisit(const RevisitPage& page) { return page.stored->kind == Kind::kRevisit; }
 
-// How well a page fits a name that several have: less is better.
+// Which of several pages with the same name is chosen: the smaller, the better.
 int rank(const RevisitPage& page) { return is_revisit(page) ? 2 : page.removed ? 1 : 0; }
 
 }  // namespace
@@ -69,7 +69,7 @@ void RevisitTargets::follow(std::span<const RevisitPage> pages, size_t first) {
   Target target;
   for (size_t at = first;;) {
     auto [known, is_new] = targets_.emplace(at, Target());
-    if (!is_new) {  // a circle, which is kNowhere, or a way that was walked before
+    if (!is_new) {  // a cycle, which is kNowhere, or a path that was followed before
       target = known->second;
       break;
     }

@@ -1,9 +1,9 @@
-// Which record holds the payload of a revisit of the input?
+// Which record has the payload of a revisit of the input?
 //
-// A revisit names that record by its id, by its URL and date, or by both; the id is believed first.
-// Where it names another revisit, that one is asked in turn. The way ends at a page of the inputs,
-// at a name that no page of the inputs has (an earlier crawl, as a rule), or in a circle, which
-// leads nowhere.
+// A revisit names that record by its id, by its URL and date, or by both; the id is tried first. If
+// it names another revisit, that one is followed in turn. The path ends at a page of the inputs, at
+// a name that no page of the inputs has (usually of an earlier crawl), or in a cycle, which has no
+// target.
 //
 // Cost: linear in the pages, and nothing without a revisit among them. Immutable once made; safe to
 // share between threads.
@@ -19,7 +19,7 @@
 
 namespace doppel::output {
 
-// A page as far as it matters here.
+// What is needed about a page here.
 struct RevisitPage {
   const corpus::ArchivePage* stored = nullptr;
   bool removed = false;
@@ -30,7 +30,7 @@ class RevisitTargets {
   struct Target {
     enum class End : uint8_t { kPage, kOutside, kNowhere };
     End end = End::kNowhere;
-    size_t page = 0;  // of kPage: the one that holds the payload
+    size_t page = 0;  // of kPage: the one that has the payload
     size_t last = 0;  // the revisit that names it: itself, unless it names another revisit
   };
 

@@ -9,7 +9,7 @@ namespace {
 
 using End = RevisitTargets::Target::End;
 
-// Pages one after the other; the time of each is its number of seconds.
+// Pages in order; the time of each is its number in seconds.
 class Pages {
  public:
   void page(std::string_view url, std::string_view id, int64_t second, bool removed = false) {

@@ -5,15 +5,15 @@
 namespace doppel::output {
 namespace {
 
-// The beginning of a URL that decides about its domain: "http://www.example.org/". Pages of one
-// site share it, so most pages cost one look-up. A URL in any other form is its own beginning.
+// The beginning of a URL that determines its domain: "http://www.example.org/". Pages of one site
+// share it, so most pages cost one lookup. A URL of any other form is returned whole.
 std::string_view site_of(std::string_view url) {
   constexpr std::string_view kSchemes[] = {"http://", "https://"};
   for (std::string_view scheme : kSchemes) {
     if (!url.starts_with(scheme) || url.size() == scheme.size()) continue;
     char first = url[scheme.size()];
     size_t slash = url.find('/', scheme.size());
-    // The parser passes over more slashes and over blanks.
+    // The parser skips additional slashes and blanks.
     if (first <= ' ' || first == '/' || first == '\\' || slash == url.npos) return url;
     return url.substr(0, slash + 1);
   }

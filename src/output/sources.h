@@ -1,7 +1,7 @@
-// Where do the records come from? The counts of a run, by source.
+// Where do the records come from? Counts the records of a run by source.
 //
-// A page's source is the registrable domain of its URL; where there is none (no URL, an IP address)
-// and for rejected records it is the input file.
+// The source of a page is the registrable domain of its URL. If there is none (no URL, an IP
+// address), and for rejected records, it is the input file.
 #pragma once
 
 #include <functional>
@@ -23,7 +23,8 @@ class SourceCounter {
  public:
   void add_page(std::string_view url, std::string_view input, bool removed);
   void add_rejected(std::string_view input);
-  // In byte order of the name. The counts of each balance, and together they are those of the run.
+  // Sorted by the bytes of the name. The counts of each source balance, and their sums are the
+  // counts of the run.
   std::vector<SourceCounts> take();
 
  private:
@@ -31,7 +32,7 @@ class SourceCounter {
     using is_transparent = void;
   };
 
-  // Of the URL's registrable domain; empty for a URL without one.
+  // The registrable domain of the URL; empty for a URL without one.
   const std::string& domain(std::string_view url);
   RecordCounts& counts(std::string_view source);
 

@@ -1,7 +1,7 @@
 // summary.json: what a run read, kept, removed and rejected, and with which options and versions.
 //
-// docs/design/output.md has its form. Everything but `seconds` is a function of the inputs, the
-// options and the version.
+// docs/design/output.md describes its format. Everything except `seconds` depends only on the
+// inputs, the options and the version.
 #pragma once
 
 #include <string>
@@ -14,10 +14,10 @@
 
 namespace doppel::output {
 
-// Fills everything but seconds, warnings and json.
+// Fills everything except seconds, warnings and json.
 DedupSummary summarize(const corpus::Corpus& corpus, const group::Cover& cover);
 
-// Who made a folder: what `doppel version` prints.
+// The program that wrote a folder, as printed by `doppel version`.
 struct Maker {
   std::string version;
   uint64_t text_rules = 0;

@@ -33,7 +33,7 @@ class ArchiveWriter final : public FormatWriter {
     size_t first, last;  // pages
   };
 
-  // Made when the first archive is written: a run without one pays nothing.
+  // Created when the first archive is written, so a run without archives does not pay for it.
   ArchiveEdits& edits();
 
   const corpus::Corpus& corpus_;
@@ -47,7 +47,7 @@ class ArchiveWriter final : public FormatWriter {
   std::vector<std::optional<CopiedArchive>> copied_;  // by part
 };
 
-// What all of them come to.
+// The sums of all counts.
 ArchiveCounts sum_of(std::span<const ArchiveCounts> counts);
 // The index of several archives.
 std::string sorted_index(std::vector<std::string> lines);

@@ -20,13 +20,13 @@ Status changed(const ingest::Input& input) {
   return io_error(input.path + ": changed while it was being read");
 }
 
-// A file that is read from front to end, a good deal at a time. A byte's place in the buffer and
-// its offset in the file differ by whole pages, which the system copies fastest.
+// A file that is read from beginning to end in large pieces. The position of a byte in the buffer
+// and its offset in the file differ by whole memory pages, which the system copies fastest.
 class InputWindow {
  public:
   explicit InputWindow(const io::File& file) : file_(file) {}
 
-  // Fewer bytes where the file ends. Valid until the next call.
+  // Returns fewer bytes at the end of the file. Valid until the next call.
   Result<std::string_view> read(uint64_t offset, uint64_t size) {
     if (offset < begin_ || offset + size > begin_ + bytes_.size()) {
       const size_t wanted = std::max(size, kBytes);
@@ -47,11 +47,11 @@ class InputWindow {
   const io::File& file_;
   std::vector<char> buffer_;
   uint64_t begin_ = 0;
-  std::string_view bytes_;  // that stand at begin_
+  std::string_view bytes_;  // from offset begin_ on
 };
 
-// Bytes that go to one place of a file. They are handed over in blocks that begin at multiples of
-// their size, which takes the system three quarters of the time (0.10 s against 0.13 for 320 MB).
+// Writes bytes at one position of a file. Blocks begin at multiples of their size, which takes the
+// system three quarters of the time (0.10 s instead of 0.13 for 320 MB).
 class PlacedOutput {
  public:
   PlacedOutput(const io::File& file, uint64_t to)
@@ -69,7 +69,7 @@ class PlacedOutput {
     return {};
   }
 
-  // What was written begins to go to stable storage while other parts are written.
+  // Starts writing to stable storage while other parts are still being written.
   Status finish() {
     Status s = flush();
     file_.begin_sync(begin_, to_ - begin_);
@@ -105,7 +105,7 @@ KeptWriter::KeptWriter(const KeptRecords& kept)
 Status KeptWriter::add(uint32_t input, size_t first, size_t last) {
   const ingest::Input& from = corpus_.inputs[input];
   const bool one_page = from.content->is_one_page();
-  // A file that is one page is there or it is not.
+  // A file that is a single page is written or not.
   if (one_page && (first == last || cover_.removals[first])) return {};
   if (one_page || from.content->compression() != codec::Compression::kNone) {
     parts_.push_back({input, first, last});
@@ -173,7 +173,7 @@ Status KeptWriter::write_plain(const Part& part) const {
   return plain_[part.input]->end_part();
 }
 
-// Line by line, as the stream gives them.
+// Line by line, as the stream delivers them.
 Status KeptWriter::write_packed(const Part& part) const {
   const ingest::Input& from = corpus_.inputs[part.input];
   auto file =

@@ -1,11 +1,11 @@
-// The kept records of inputs that are lines or documents, written to the run's folder as they came.
+// Writes the kept records of inputs that are lines or documents to the output folder, unchanged.
 //
-// A plain file is cut into parts that are copied at the same time: how many bytes are kept before a
-// part is known from its pages. A packed file, or one that is a page, is one part. What is kept is
-// read again, and it is an error when a record is not what it was, or a file not as long.
+// A plain file is split into parts that are copied in parallel; the pages show how many bytes are
+// kept before each part. A compressed file, or a file that is a single page, is one part. What is
+// kept is read again, and it is an error if a record or the length of a file has changed.
 //
-// Files are open while their parts are written: when parts are begun in order, no more than two for
-// each thread.
+// Files are open while their parts are written. If parts are started in order, no more than two
+// files are open for each thread.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class KeptWriter final : public FormatWriter {
   Status add(uint32_t input, size_t first, size_t last) override;
   size_t parts() const override { return parts_.size(); }
   Status write(size_t part) override;
-  // Did the inputs stay as they were? What was written is on stable storage.
+  // Checks that the inputs have not changed. Afterwards everything written is on stable storage.
   Status finish() override;
 
  private:
@@ -38,7 +38,7 @@ class KeptWriter final : public FormatWriter {
     uint64_t to = 0;     // where the kept bytes of a plain file begin
   };
 
-  // The kept file of a plain input: opened by the part that is written first, synced and closed by
+  // The kept file of a plain input: opened by the first part that is written, synced and closed by
   // the last.
   class PlainFile {
    public:

@@ -1,8 +1,8 @@
 // A pair: two texts for which the predicate was verified. What tier 2 finds and tier 1 groups.
 //
-// Where texts have ids, left and right go by id. Where they are known by their place in winner
-// order alone, a pair is the later text and the earlier one; so is a candidate, which nobody has
-// verified yet.
+// Where texts have ids, left and right are ordered by id. Where they are known only by their rank
+// in winner order, a pair is the later text and the earlier one. A candidate is written the same
+// way, but has not been verified yet.
 #pragma once
 
 #include <compare>
@@ -23,7 +23,7 @@ struct Pair {
   friend bool operator==(const Pair&, const Pair&) = default;
 };
 
-// A text's place in winner order: 0 is the most preferred.
+// The rank of a text in winner order: 0 is the most preferred.
 using Rank = uint32_t;
 
 struct CandidatePair {

@@ -1,8 +1,8 @@
 // What travels between the rooms: a batch of records that owns the memory they point into.
 //
-// Rules of the hot path: no allocation per page. A batch is filled, carried to completion by one
-// worker and cleared for the next use; clear() keeps the capacity. Not thread-safe; move it instead
-// of sharing.
+// This is the hot path: nothing is allocated per page. One worker fills a batch, processes it
+// completely and clears it for the next use; clear() keeps the capacity. Not thread-safe; move it
+// instead of sharing.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,13 @@ struct BatchLimits {
 class RecordBatch {
  public:
   RecordBatch() = default;
-  // Its records live in that memory.
+  // The records are stored in that memory.
   explicit RecordBatch(TableMemory* memory) : arena_(Arena::kUsualBlock, memory) {}
 
   std::span<Record> records() { return records_; }
   std::span<const Record> records() const { return records_; }
   Arena& arena() { return arena_; }
-  // Uncompressed bytes of the input that this batch stands for, blank lines included.
+  // How many uncompressed bytes of the input this batch covers, blank lines included.
   uint64_t input_bytes() const { return input_bytes_; }
 
   // The record's views must live in arena() or outlive the batch.

@@ -9,7 +9,7 @@ namespace doppel {
 namespace {
 
 constexpr uint8_t kRowVersion = 1;
-// Parts of a signature row; the last two only with kFull.
+// The parts of a signature row. The last two are set only together with kFull.
 constexpr uint8_t kMain = 1, kFull = 2, kShortMain = 4, kNamesTitle = 8;
 
 void write(ByteWriter& out, const Hash128& hash) {
@@ -24,7 +24,8 @@ Hash128 read_hash(ByteReader& in) {
   return out;
 }
 
-// A bitmap's length is its binary logarithm plus one: 0 stands for no bitmap.
+// The length of a bitmap is written as its binary logarithm plus one; 0 means that there is no
+// bitmap.
 void write_counts(ByteWriter& out, const StoredForm& form) {
   out.u32(form.shingles);
   out.u8(static_cast<uint8_t>(form.keys.size()));
@@ -33,8 +34,8 @@ void write_counts(ByteWriter& out, const StoredForm& form) {
   for (uint64_t word : form.bitmap) out.u64(word);
 }
 
-// False when the bitmap has a length that none can have. Grows with what is read, so bytes that
-// only claim to be many cost nothing.
+// Returns false when no bitmap can have the length. Memory grows with the bytes that are read, so a
+// forged length costs nothing.
 bool read_counts(ByteReader& in, StoredForm& form) {
   constexpr uint8_t kLongest = 32;
   form.shingles = in.u32();
@@ -44,27 +45,6 @@ bool read_counts(ByteReader& in, StoredForm& form) {
   const uint64_t words = width == 0 ? 0 : uint64_t{1} << (width - 1);
   for (uint64_t left = words; left > 0 && in.ok(); --left) form.bitmap.push_back(in.u64());
   return in.ok();
-}
-
-// --- words ---
-
-void write(ByteWriter& out, const StoredWords& words) {
-  if (const auto* inside = std::get_if<std::string>(&words)) out.string(*inside);
-  if (const auto* location = std::get_if<WordsLocation>(&words)) {
-    out.u32(location->input);
-    out.u64(location->offset);
-    out.u64(location->length);
-  }
-}
-
-StoredWords read_words(ByteReader& in, uint8_t kind) {
-  if (kind == 0) return {};
-  if (kind == 1) return std::string(in.string());
-  WordsLocation location;
-  location.input = in.u32();
-  location.offset = in.u64();
-  location.length = in.u64();
-  return location;
 }
 
 }  // namespace
@@ -106,31 +86,6 @@ std::optional<SignatureRow> SignatureRow::decode(std::string_view bytes) {
     if (!read_counts(in, out.full.emplace())) return std::nullopt;
   }
   if (!in.done()) return std::nullopt;
-  return out;
-}
-
-// The kinds of the three, two bits each: 0 nothing, 1 the words, 2 their location.
-std::string WordsRow::encode() const {
-  ByteWriter out;
-  out.u8(kRowVersion);
-  out.u8(static_cast<uint8_t>(main.index() | full.index() << 2 | title.index() << 4));
-  for (const StoredWords* words : {&main, &full, &title}) write(out, *words);
-  return out.bytes();
-}
-
-std::optional<WordsRow> WordsRow::decode(std::string_view bytes) {
-  ByteReader in(bytes);
-  WordsRow out;
-  const uint8_t version = in.u8();
-  uint8_t kinds = in.u8();
-  if (version != kRowVersion || kinds >> 6 != 0) return std::nullopt;
-  for (StoredWords* words : {&out.main, &out.full, &out.title}) {
-    if ((kinds & 3) == 3) return std::nullopt;
-    *words = read_words(in, kinds & 3);
-    kinds >>= 2;
-  }
-  // A length may be written in more bytes than it needs; such rows were not written by encode().
-  if (!in.done() || out.encode().size() != bytes.size()) return std::nullopt;
   return out;
 }
 

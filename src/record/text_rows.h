@@ -1,21 +1,20 @@
-// What a store keeps of a text, under the text's StoredTextId: its signature, which an index opens
-// from, and its words, which are read when two texts are compared. docs/design/stored_rows.md has
-// the bytes.
+// What a store keeps of a text beside its words, under the text's StoredTextId: its signature, from
+// which an index is opened. The bytes are described in docs/design/stored_rows.md; the row of the
+// words belongs to living_store/stored_words.h.
 //
-// A text has two forms: its main words, and the full words of a page whose frame is more than its
-// main content. Either may be absent: a text without words has no main form, and a text with one
-// view no full form.
+// A text has up to two forms: its main words, and all words of a page that has more than its main
+// content. Either may be absent: a text without words has no main form, and a text with one view
+// has no full form.
 //
-// Stored: never change; each row begins with its version, 1. decode() answers nothing when the
-// bytes are of another version, cut short, or followed by more. encode() of what was decoded gives
-// the same bytes.
+// Stored: never change; each row begins with its version, 1. decode() returns nothing when the
+// bytes have another version, are truncated, or are followed by other bytes. encode() of a decoded
+// row gives the same bytes.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "base/hash.h"
@@ -25,14 +24,14 @@ namespace doppel {
 // The signature of one form.
 struct StoredForm {
   uint32_t shingles = 0;         // distinct ones
-  std::vector<uint32_t> keys;    // of its bands, at most 255; none: the index makes them anew
+  std::vector<uint32_t> keys;    // of its bands, at most 255; none: the index computes them
   std::vector<uint64_t> bitmap;  // parity bitmap: none, or 2^n words of 64 bits with n <= 31
 
   friend bool operator==(const StoredForm&, const StoredForm&) = default;
 };
 
-// What the rule of pages has to know of a text with two views. Hashes are fixed, so that every
-// process reads the same: where equal titles decide, they are confirmed on the words.
+// What the page rule needs to know about a text with two views. Hashes have no secret key, so that
+// every process can use them; where equal titles decide, the words themselves are compared as well.
 struct StoredPage {
   bool short_main = false;   // its main content has few words
   bool names_title = false;  // its main content has half of the words of its title
@@ -50,26 +49,6 @@ struct SignatureRow {
   std::string encode() const;
   static std::optional<SignatureRow> decode(std::string_view bytes);
   friend bool operator==(const SignatureRow&, const SignatureRow&) = default;
-};
-
-// Where words can be read again.
-struct WordsLocation {
-  uint32_t input = 0;
-  uint64_t offset = 0, length = 0;
-
-  friend bool operator==(const WordsLocation&, const WordsLocation&) = default;
-};
-
-// Nothing, the words themselves (plain or packed, as the store says of all its rows), or their
-// location.
-using StoredWords = std::variant<std::monostate, std::string, WordsLocation>;
-
-struct WordsRow {
-  StoredWords main, full, title;
-
-  std::string encode() const;
-  static std::optional<WordsRow> decode(std::string_view bytes);
-  friend bool operator==(const WordsRow&, const WordsRow&) = default;
 };
 
 }  // namespace doppel

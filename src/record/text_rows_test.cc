@@ -34,25 +34,6 @@ TEST(SignatureRow, golden_bytes) {
              7,  0,  0, 0, 0, 0, 0, 0, 0,  0,    0,    0,    0,    0,  0,  0x80}));  // two words
 }
 
-TEST(WordsRow, golden_bytes) {
-  EXPECT_EQ(WordsRow{}.encode(), bytes({1, 0}));
-  EXPECT_EQ((WordsRow{.main = "ab", .full = WordsLocation{3, 4, 5}, .title = "t"}.encode()),
-            bytes({1,   1 | 2 << 2 | 1 << 4,
-                   2,   'a',
-                   'b', 3,
-                   0,   0,
-                   0,   4,
-                   0,   0,
-                   0,   0,
-                   0,   0,
-                   0,   5,
-                   0,   0,
-                   0,   0,
-                   0,   0,
-                   0,   1,
-                   't'}));
-}
-
 template <typename Row>
 void expect_whole(const Row& row) {
   std::string bytes = row.encode();
@@ -79,13 +60,6 @@ TEST(SignatureRow, is_read_as_it_was_written_and_not_when_cut) {
   expect_whole(longest);
 }
 
-TEST(WordsRow, is_read_as_it_was_written_and_not_when_cut) {
-  expect_whole(WordsRow{});
-  expect_whole(WordsRow{.main = ""});  // words that are empty are not the same as none
-  expect_whole(WordsRow{.main = std::string(100'000, 'x'), .title = std::string("\0", 1)});
-  expect_whole(WordsRow{.full = WordsLocation{UINT32_MAX, UINT64_MAX, 1}});
-}
-
 TEST(SignatureRow, a_lone_page_has_a_small_one) {
   SignatureRow row{.identity = {1, 2}};
   row.main = StoredForm{400, std::vector<uint32_t>(21), {}};
@@ -96,23 +70,16 @@ TEST(SignatureRow, parts_and_lengths_that_do_not_exist_are_refused) {
   std::string row = two_forms().encode();
   row[1] |= 16;
   EXPECT_FALSE(SignatureRow::decode(row));
-  // What is said of a page of two forms, of one form.
+  // Flags of a page with two forms, in a row with one form.
   std::string one = SignatureRow{.identity = {1, 2}}.encode();
   one[1] = 4;
   EXPECT_FALSE(SignatureRow::decode(one));
-  // A bitmap of 2^32 words, then one of 2^31 of which none is there.
+  // A bitmap of 2^32 words, then one of 2^31 words that are all missing.
   std::string wide = SignatureRow{.identity = {}, .main = StoredForm{}, .full = {}}.encode();
   wide.back() = 33;
   EXPECT_FALSE(SignatureRow::decode(wide));
   wide.back() = 32;
   EXPECT_FALSE(SignatureRow::decode(wide));
-}
-
-TEST(WordsRow, kinds_that_do_not_exist_and_long_lengths_are_refused) {
-  EXPECT_FALSE(WordsRow::decode(bytes({1, 3})));
-  EXPECT_FALSE(WordsRow::decode(bytes({1, 64})));
-  EXPECT_TRUE(WordsRow::decode(bytes({1, 1, 1, 'a'})));
-  EXPECT_FALSE(WordsRow::decode(bytes({1, 1, 0x81, 0, 'a'})));
 }
 
 }  // namespace

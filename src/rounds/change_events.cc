@@ -1,6 +1,7 @@
 #include "rounds/change_events.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 #include "group_state/answers.h"
@@ -36,12 +37,6 @@ class Difference {
       emit({.kind = EventKind::kSplit, .group = group, .other = part});
     }
     for (GroupNumber group : groups_in_question(touched)) compare_winners(group);
-    std::sort(out_.begin(), out_.end(), [](const Event& a, const Event& b) {
-      auto order = [](const Event& e) {
-        return std::tie(e.kind, e.market, e.group, e.page, e.other);
-      };
-      return order(a) < order(b);
-    });
     return std::move(out_);
   }
 
@@ -108,7 +103,7 @@ class Difference {
   // --- how they have changed ---
 
   void compare_page(const std::string& key) {
-    PageRow was = before_.page(key), is = after_.page(key);
+    const PageRow &was = before_.page(key), &is = after_.page(key);
     bool fresh = compare_membership(key, was, is);
     if (is.state == group_state::PageState::kDead && (fresh || was.http_status != is.http_status)) {
       emit({.kind = EventKind::kDied, .page = key, .http_status = is.http_status});
@@ -201,6 +196,23 @@ std::vector<Event> change_events(const StateView& before, const StateView& after
                                  const std::set<StoredTextId>& touched,
                                  const Regrouping& regrouping) {
   return Difference(before, after, regrouping).run(changed_pages, touched);
+}
+
+// Places are sorted, not events, which are large.
+void sort_events(std::vector<Event>& events) {
+  std::vector<uint32_t> places(events.size());
+  std::iota(places.begin(), places.end(), 0U);
+  std::sort(places.begin(), places.end(), [&](uint32_t a, uint32_t b) {
+    auto order = [&](uint32_t i) {
+      const Event& e = events[i];
+      return std::tie(e.kind, e.market, e.group, e.page, e.other);
+    };
+    return order(a) < order(b);
+  });
+  std::vector<Event> sorted;
+  sorted.reserve(events.size());
+  for (uint32_t place : places) sorted.push_back(std::move(events[place]));
+  events = std::move(sorted);
 }
 
 }  // namespace doppel::rounds

@@ -12,7 +12,7 @@
 
 namespace doppel::rounds {
 
-// Events in the order of event.h, not yet numbered. `changed_pages`: pages whose rows changed;
+// Events in any order, not yet numbered. `changed_pages`: pages whose rows changed;
 // `touched`: texts whose pages, ranks or certificates changed. Everything else is unchanged.
 // Cost: linear in the pages of these texts, and in the redirects that end at them.
 std::vector<group_state::Event> change_events(const group_state::StateView& before,
@@ -20,5 +20,8 @@ std::vector<group_state::Event> change_events(const group_state::StateView& befo
                                               std::span<const std::string> changed_pages,
                                               const std::set<StoredTextId>& touched,
                                               const Regrouping& regrouping);
+
+// Brings the events of a round into the order of event.h.
+void sort_events(std::vector<group_state::Event>& events);
 
 }  // namespace doppel::rounds

@@ -17,6 +17,7 @@ struct Counters {
   uint64_t stale_groups = 0;          // groups too large to be walked in this round
   uint64_t rows_read = 0;             // of the state, before the round and after it
   uint64_t superseded = 0;            // events with a newer one in the same round
+  uint64_t touches = 0;               // pages that were seen again as they were
 };
 
 }  // namespace doppel::rounds

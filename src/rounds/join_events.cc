@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <bit>
+#include <compare>
+#include <optional>
 #include <set>
 #include <string>
-#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "group_state/mutants.h"
 
@@ -20,6 +22,8 @@ using group_state::PageState;
 using group_state::Rejection;
 
 using Kind = PageEvent::Kind;
+
+using PageOfEvent = std::pair<std::string_view, size_t>;  // key URL, index of the event
 
 bool carries_a_state(Kind kind) { return kind <= Kind::kDelete; }
 
@@ -54,18 +58,47 @@ PageRow row_of(const PageEvent& event) {
   return out;
 }
 
-// Newer is greater: by version; in one version delete, dead, redirect, upsert, no event, in this
-// order; then by content hash; then by all other fields except text ids, which have no meaning
-// outside the source.
-using Age = std::tuple<uint64_t, int, Hash128, std::string>;
-// REQUIRES: the row has no flags.
-Age age_of(const PageRow& row) {
-  constexpr std::array<int, 5> kKindOrder = {4, 1, 2, 3, 0};  // by PageState
-  PageRow rest = row;
-  rest.text = {};
-  rest.first_seen = rest.last_seen = 0;
-  return {row.version, kKindOrder[static_cast<size_t>(row.state)], row.content, rest.encode()};
-}
+// A row whose age can be compared. Newer is greater: by version; in one version delete, dead,
+// redirect, upsert, no event, in this order; then by content hash; then by all other fields except
+// text ids, which have no meaning outside the source. REQUIRES: the row has no flags.
+class AgedRow {
+ public:
+  explicit AgedRow(PageRow row) : row_(std::move(row)) {}
+
+  const PageRow& row() const { return row_; }
+  // Does not change the age.
+  PageRow& times() { return row_; }
+  PageRow take() && { return std::move(row_); }
+
+  std::strong_ordering operator<=>(const AgedRow& other) const {
+    if (auto order = row_.version <=> other.row_.version; order != 0) return order;
+    if (auto order = kind() <=> other.kind(); order != 0) return order;
+    if (auto order = row_.content <=> other.row_.content; order != 0) return order;
+    return rest() <=> other.rest();
+  }
+  bool operator==(const AgedRow& other) const { return (*this <=> other) == 0; }
+
+ private:
+  int kind() const {
+    constexpr std::array<int, 5> kOrder = {4, 1, 2, 3, 0};  // by PageState
+    return kOrder[static_cast<size_t>(row_.state)];
+  }
+  // Rarely needed, and then often: computed once.
+  const std::string& rest() const {
+    if (!rest_) {
+      PageRow rest = row_;
+      rest.text = {};
+      rest.first_seen = rest.last_seen = 0;
+      rest.incoming = {};
+      rest.number = 0;
+      rest_ = rest.encode();
+    }
+    return *rest_;
+  }
+
+  PageRow row_;
+  mutable std::optional<std::string> rest_;
+};
 
 // While events are joined, the flags of a page are kept apart from its row, and its age is computed
 // only when it changes. So the cost of an event does not depend on what the page has already.
@@ -76,58 +109,62 @@ class PageJoin {
       : flags_(std::exchange(old.flags, {})),
         old_(old),
         row_(std::move(old)),
-        old_age_(age_of(old_)),
-        row_age_(old_age_),
         events_(events),
         out_(out) {}
 
-  PageRow join(const std::vector<size_t>& of_page) {
-    for (size_t i : of_page) {
+  PageRow join(std::span<const PageOfEvent> of_page) {
+    for (const auto& [key, i] : of_page) {
       if (carries_a_state(events_[i].kind)) see(i);
     }
-    for (size_t i : of_page) {
+    for (const auto& [key, i] : of_page) {
       if (carries_a_state(events_[i].kind)) judge(i);
     }
-    PageRow settled = row_;
-    for (size_t i : of_page) {
+    const PageRow settled = row_.row();
+    for (const auto& [key, i] : of_page) {
       if (!carries_a_state(events_[i].kind)) remark(i, settled);
     }
-    row_.flags = std::move(flags_);
-    return std::move(row_);
+    PageRow out = std::move(row_).take();
+    out.flags = std::move(flags_);
+    return out;
   }
 
  private:
   void see(size_t i) {
     const PageEvent& event = events_[i];
-    if (mutant(Mutant::kDeadPagesKept) && event.kind == Kind::kDead && row_.live()) return;
-    PageRow made = row_of(event);
-    if (age_of(made) > row_age_ || mutant(Mutant::kOlderVersionAccepted)) take(std::move(made));
+    if (mutant(Mutant::kDeadPagesKept) && event.kind == Kind::kDead && row_.row().live()) return;
+    AgedRow made(row_of(event));
+    if (made > row_ || mutant(Mutant::kOlderVersionAccepted)) take(std::move(made));
     if (event.kind == Kind::kDelete) return;
-    row_.first_seen = std::min(row_.first_seen, event.time_ms);
-    row_.last_seen = std::max(row_.last_seen, event.time_ms);
-    if (mutant(Mutant::kFirstSeenOverwritten)) row_.first_seen = event.time_ms;
+    PageRow& row = row_.times();
+    row.first_seen = std::min(row.first_seen, event.time_ms);
+    row.last_seen = std::max(row.last_seen, event.time_ms);
+    if (mutant(Mutant::kFirstSeenOverwritten)) row.first_seen = event.time_ms;
   }
 
-  void take(PageRow made) {
-    made.first_seen = row_.first_seen;
-    made.last_seen = row_.last_seen;
-    if (mutant(Mutant::kDeletedVersionForgotten) && !made.present()) made = PageRow{};
+  // What does not come from the event that made the row stays.
+  void take(AgedRow made) {
+    if (mutant(Mutant::kDeletedVersionForgotten) && !made.row().present()) {
+      made = AgedRow(PageRow{});
+    }
+    PageRow& row = made.times();
+    row.first_seen = row_.row().first_seen;
+    row.last_seen = row_.row().last_seen;
+    row.incoming = row_.row().incoming;
+    row.number = row_.row().number;
     row_ = std::move(made);
-    row_age_ = age_of(row_);
   }
 
   // Decides whether an event is rejected, after all events of the round were joined.
   void judge(size_t i) {
-    PageRow made = row_of(events_[i]);
-    const Age age = age_of(made);
-    if (age < old_age_) {
-      return reject(
-          i, made.version < old_.version ? Rejection::kOlderVersion : Rejection::kSameVersion);
+    const AgedRow made(row_of(events_[i]));
+    if (made < old_) {
+      const bool older = made.row().version < old_.row().version;
+      return reject(i, older ? Rejection::kOlderVersion : Rejection::kSameVersion);
     }
-    if (age == old_age_) return;
-    if (age < row_age_) {
+    if (made == old_) return;
+    if (made < row_) {
       ++out_.superseded;
-    } else if (!made.present() && !old_.present()) {
+    } else if (!made.row().present() && !old_.row().present()) {
       reject(i, Rejection::kUnknownPage);
     }
   }
@@ -136,7 +173,9 @@ class PageJoin {
   // reports, depends on the page after the round.
   void remark(size_t i, const PageRow& settled) {
     const PageEvent& event = events_[i];
-    if (event.kind == Kind::kTouch) row_.last_seen = std::max(row_.last_seen, event.time_ms);
+    if (event.kind == Kind::kTouch) {
+      row_.times().last_seen = std::max(row_.row().last_seen, event.time_ms);
+    }
     if (event.kind == Kind::kFlag) flags_.insert(event.flag);
     if (!settled.present()) return reject(i, Rejection::kUnknownPage);
     if (event.kind == Kind::kTouch && event.time_ms < settled.last_seen) {
@@ -153,19 +192,52 @@ class PageJoin {
   void reject(size_t i, Rejection reason) { out_.rejected.push_back({i, reason}); }
 
   std::set<std::string> flags_;
-  const PageRow old_;
-  PageRow row_;
-  const Age old_age_;
-  Age row_age_;
+  const AgedRow old_;
+  AgedRow row_;
   std::span<const PageEvent> events_;
   JoinedEvents& out_;
 };
 
-}  // namespace
+// An event that shows a page as it is: in the same version or a newer one, with the same content.
+// No other event is as frequent.
+bool repeats(const PageEvent& event, const PageRow& row) {
+  if (mutant(Mutant::kFirstSeenOverwritten)) return false;
+  return event.kind == Kind::kUpsert && row.live() && event.version >= row.version &&
+         event.time_ms >= row.first_seen && event.content == row.content &&
+         event.text == row.text && (event.url == event.key ? "" : event.url) == row.url &&
+         std::bit_cast<uint64_t>(event.score) == std::bit_cast<uint64_t>(row.score) &&
+         event.canonical == row.canonical && event.domain == row.domain &&
+         event.fields == row.fields;
+}
 
-JoinedEvents join_events(group_state::StateView& state, std::span<const PageEvent> events) {
-  JoinedEvents out;
-  std::map<std::string_view, std::vector<size_t>> by_page;
+// What the events make of the page. Nothing if it stays as it was, or if it was only seen again.
+std::optional<PageRow> joined(const PageRow& old, std::span<const PageEvent> events,
+                              std::span<const PageOfEvent> of_page, group_state::StateView& state,
+                              JoinedEvents& out) {
+  PageRow row;
+  if (of_page.size() == 1 && repeats(events[of_page[0].second], old)) {
+    const PageEvent& event = events[of_page[0].second];
+    if (event.version == old.version && event.time_ms <= old.last_seen) return std::nullopt;
+    row.number = old.number;
+    row.version = event.version;
+    row.last_seen = std::max(old.last_seen, event.time_ms);
+  } else {
+    row = PageJoin(old, events, out).join(of_page);
+    const bool same_touches = row.version == old.version && row.last_seen == old.last_seen;
+    if (same_but_for_touches(row, old) && same_touches) return std::nullopt;
+    // A page without events may lose its row, and with it the number that touches refer to.
+    const bool has_events = old.state != PageState::kUnknown;
+    if (!has_events || !same_but_for_touches(row, old)) return row;
+  }
+  if (!mutant(Mutant::kTouchesForgotten)) state.touch(row);
+  ++out.touched;
+  return std::nullopt;
+}
+
+// The events in the order of their pages. Rejects those of no page.
+std::vector<PageOfEvent> sorted_by_page(std::span<const PageEvent> events, JoinedEvents& out) {
+  std::vector<PageOfEvent> by_page;
+  by_page.reserve(events.size());
   for (size_t i = 0; i < events.size(); ++i) {
     const PageEvent& event = events[i];
     bool nameless = event.key.empty();
@@ -176,17 +248,32 @@ JoinedEvents join_events(group_state::StateView& state, std::span<const PageEven
     } else if (longest > group_state::kLongestUrl) {
       out.rejected.push_back({i, Rejection::kLongUrl});
     } else {
-      by_page[event.key].push_back(i);
+      by_page.emplace_back(event.key, i);
     }
   }
-  for (const auto& [key, of_page] : by_page) {
-    PageRow old = state.page(key);
-    const PageRow::Incoming incoming = std::exchange(old.incoming, {});  // not of its events
-    PageRow row = PageJoin(old, events, out).join(of_page);
-    if (row.encode() == old.encode()) continue;
-    row.incoming = incoming;
-    state.set_page(key, old, row);
-    out.changed.emplace_back(key);
+  if (!std::is_sorted(by_page.begin(), by_page.end())) std::sort(by_page.begin(), by_page.end());
+  return by_page;
+}
+
+}  // namespace
+
+JoinedEvents join_events(group_state::StateView& state, std::span<const PageEvent> events) {
+  JoinedEvents out;
+  const std::vector<PageOfEvent> by_page = sorted_by_page(events, out);
+  std::vector<std::string_view> keys;
+  for (const auto& [key, i] : by_page) {
+    if (keys.empty() || keys.back() != key) keys.push_back(key);
+  }
+  state.prefetch_pages(keys);
+  std::span<const PageOfEvent> rest = by_page;
+  for (std::string_view key : keys) {
+    size_t count = 1;
+    while (count < rest.size() && rest[count].first == key) ++count;
+    const PageRow& old = state.page(key);
+    if (auto row = joined(old, events, rest.first(count), state, out)) {
+      out.changed.push_back({key, &old, &state.set_page(key, old, *std::move(row))});
+    }
+    rest = rest.subspan(count);
   }
   state.settle_incoming();
   std::sort(out.rejected.begin(), out.rejected.end(),

@@ -8,7 +8,7 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "group_state/page_event.h"
@@ -21,14 +21,23 @@ struct RejectedEvent {
   group_state::Rejection reason = group_state::Rejection::kOlderVersion;
 };
 
+// A page whose row changed. Valid as long as the views of the round.
+struct ChangedPage {
+  std::string_view key;
+  const group_state::PageRow* was;
+  const group_state::PageRow* is;
+};
+
 struct JoinedEvents {
-  std::vector<std::string> changed;     // pages whose rows changed, by key URL
+  std::vector<ChangedPage> changed;     // by key URL
   std::vector<RejectedEvent> rejected;  // by index
   std::vector<size_t> reports;          // reports of pages that are live
   uint64_t superseded = 0;              // events with a newer one in the same round
+  uint64_t touched = 0;                 // pages that were seen again as they were
 };
 
-// Sets the rows of the changed pages in `state`; nothing else.
+// Sets the rows of the changed pages in `state`, and touches those that were only seen again;
+// nothing else. Touched pages are not among the changed ones: their groups cannot have changed.
 JoinedEvents join_events(group_state::StateView& state,
                          std::span<const group_state::PageEvent> events);
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -35,7 +36,7 @@ class Neighbours {
 
  private:
   similarity::NeighbourSource& source_;
-  std::map<StoredTextId, std::vector<StoredTextId>> candidates_;
+  std::unordered_map<StoredTextId, std::vector<StoredTextId>> candidates_;
   // By (smaller, larger) id; left: the smaller.
   std::map<std::pair<StoredTextId, StoredTextId>, std::optional<similarity::VerifiedPair>> pairs_;
   uint64_t probes_ = 0, candidates_seen_ = 0, verifications_ = 0;

@@ -2,6 +2,7 @@
 //
 //   join_events                the new rows of pages
 //   update_standings           texts that came, went or moved; the source is told
+//   separate_lone_texts        those that resemble nothing skip all up to their events
 //   recompute_reported_groups  groups with too many failed verifications are decided again
 //   find_unprobed_texts        (paper mode) changed texts that need no probe
 //   repair_cover               kept and removed, market by market
@@ -12,6 +13,7 @@
 #include "rounds/round.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "group_state/mutants.h"
@@ -20,6 +22,7 @@
 #include "rounds/connect.h"
 #include "rounds/cover_repair.h"
 #include "rounds/event_log.h"
+#include "rounds/lone_texts.h"
 #include "rounds/neighbours.h"
 #include "rounds/regroup.h"
 #include "rounds/text_changes.h"
@@ -42,11 +45,11 @@ std::string rules_text(const Rules& rules) {
 
 class Round {
  public:
-  Round(const GroupState& state, std::span<const PageEvent> events,
+  Round(const StateView& before, std::span<const PageEvent> events,
         similarity::NeighbourSource& source, const Rules& rules)
       : rules_(rules),
         events_(events),
-        before_(state.view(rules)),
+        before_(before),
         after_(before_),
         source_(source),
         neighbours_(source),
@@ -67,8 +70,12 @@ class Round {
     meta_.rules = rules_text(rules_);
     ++meta_.round;
     joined_ = join_events(after_, events_);
-    changes_ = update_standings(before_, after_, joined_.changed);
-    if (Status changed = change_source(); !changed.ok()) return changed;
+    StandingChanges standings = update_standings(before_, after_, joined_.changed);
+    changes_ = std::move(standings.others);
+    // The source must not be told what follows from rows that could not be read.
+    if (Status read = read_status(); !read.ok()) return read;
+    if (Status changed = change_source(standings.one_page); !changed.ok()) return changed;
+    separate(std::move(standings.one_page));
     recompute_reported_groups();
     if (rules_.mode == group_state::Mode::kPaper ||
         mutant(group_state::Mutant::kUnprobedInSoundMode)) {
@@ -85,14 +92,28 @@ class Round {
     return finish();
   }
 
-  Status change_source() {
-    const std::vector<StoredTextId> came(changes_.arrived.begin(), changes_.arrived.end());
-    const std::vector<StoredTextId> gone(changes_.gone.begin(), changes_.gone.end());
-    std::set<StoredTextId> moved_somewhere;
-    for (const auto& of_market : changes_.moved) {
-      for (const auto& [text, move] : of_market) moved_somewhere.insert(text);
+  // The first row or neighbour that could not be read.
+  Status read_status() const {
+    for (const Status& status :
+         {before_.rows().status(), after_.rows().status(), neighbours_.status()}) {
+      if (!status.ok()) return status;
     }
-    const std::vector<StoredTextId> moved(moved_somewhere.begin(), moved_somewhere.end());
+    return {};
+  }
+
+  Status change_source(std::span<const OnePageChange> one_page) {
+    std::vector<StoredTextId> came(changes_.arrived.begin(), changes_.arrived.end());
+    std::vector<StoredTextId> gone(changes_.gone.begin(), changes_.gone.end());
+    std::vector<StoredTextId> moved;
+    for (const auto& of_market : changes_.moved) {
+      for (const auto& [text, move] : of_market) moved.push_back(text);
+    }
+    for (const OnePageChange& change : one_page) {
+      if (change.kind == OnePageChange::Kind::kArrived) came.push_back(change.text);
+      if (change.kind == OnePageChange::Kind::kGone) gone.push_back(change.text);
+      if (!change.moves.empty()) moved.push_back(change.text);
+    }
+    for (std::vector<StoredTextId>* texts : {&came, &gone, &moved}) sort_unique(*texts);
     Result<similarity::Shift> shift = source_.change({.came = came, .gone = gone, .moved = moved},
                                                      group_state::StandingsIn(after_));
     source_changed_ = static_cast<bool>(shift);
@@ -102,12 +123,22 @@ class Round {
     return {};
   }
 
+  void separate(std::vector<OnePageChange> one_page) {
+    if (rules_.mode == group_state::Mode::kSound &&
+        !mutant(group_state::Mutant::kUnprobedInSoundMode)) {
+      lone_ = separate_lone_texts(before_, after_, joined_.changed, std::move(one_page), changes_,
+                                  neighbours_);
+    } else {
+      for (const OnePageChange& change : one_page) add_to(change, changes_);
+    }
+  }
+
   // A report counts if the removal that it is about is not valid now. Pages are counted, not
   // reports, so that a report delivered twice counts once.
   void recompute_reported_groups() {
     std::map<GroupNumber, group_state::GroupRow> rows;
     for (size_t i : joined_.reports) {
-      group_state::PageRow page = after_.page(events_[i].key);
+      const group_state::PageRow& page = after_.page(events_[i].key);
       GroupNumber group = before_.group(page.text);
       if (group == 0 || changes_.arrived.contains(page.text) || all_proofs_hold(page.text)) {
         joined_.rejected.push_back({i, group_state::Rejection::kProofHolds});
@@ -165,12 +196,13 @@ class Round {
   }
 
   Result<RoundResult> finish() {
+    std::vector<Event> lone_events;
+    const std::vector<std::string> others =
+        add_lone_events(after_, joined_.changed, lone_, lone_events);
     std::vector<Event> events =
-        change_events(before_, after_, joined_.changed, changes_.touched, regrouping_);
-    for (const Status& status :
-         {before_.rows().status(), after_.rows().status(), neighbours_.status()}) {
-      if (!status.ok()) return status;
-    }
+        change_events(before_, after_, others, changes_.touched, regrouping_);
+    std::move(lone_events.begin(), lone_events.end(), std::back_inserter(events));
+    if (Status read = read_status(); !read.ok()) return read;
     out_.rejected = std::move(joined_.rejected);
     std::sort(out_.rejected.begin(), out_.rejected.end(),
               [](const RejectedEvent& a, const RejectedEvent& b) { return a.event < b.event; });
@@ -179,29 +211,39 @@ class Round {
     out_.counters.probes_saved = unprobed_.groups.size();
     out_.counters.verifications = neighbours_.verifications();
     out_.counters.superseded = joined_.superseded;
+    out_.counters.touches = joined_.touched;
     out_.counters.rows_read = before_.rows().reads() + after_.rows().reads();
     release_texts();
-    if (after_.rows().changes().empty()) return std::move(out_);
+    if (!after_.changed()) return std::move(out_);
     out_.round = meta_.round;
+    sort_events(events);
     for (Event& event : events) {
       event.number = ++meta_.events;
       event.round = meta_.round;
     }
     write_events(events, after_.rows());
     out_.events = std::move(events);
-    after_.set_meta(meta_);
-    out_.changes = after_.take_changes();
+    out_.changes = after_.take_changes(meta_);
+    if (!after_.rows().status().ok()) return after_.rows().status();
     return std::move(out_);
   }
 
   void release_texts() {
-    std::set<StoredTextId> texts = changes_.gone;
+    std::vector<StoredTextId> texts(changes_.gone.begin(), changes_.gone.end());
+    for (const OnePageChange& change : lone_) {
+      if (change.kind == OnePageChange::Kind::kGone) texts.push_back(change.text);
+    }
     for (const PageEvent& event : events_) {
-      if (event.kind == PageEvent::Kind::kUpsert) texts.insert(event.text);
+      if (event.kind == PageEvent::Kind::kUpsert) texts.push_back(event.text);
     }
-    for (StoredTextId text : texts) {
-      if (after_.group(text) == 0) out_.released.push_back(text);
-    }
+    sort_unique(texts);
+    std::erase_if(texts, [&](StoredTextId text) { return after_.group(text) != 0; });
+    out_.released = std::move(texts);
+  }
+
+  static void sort_unique(std::vector<StoredTextId>& texts) {
+    if (!std::is_sorted(texts.begin(), texts.end())) std::sort(texts.begin(), texts.end());
+    texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
   }
 
   const Rules& rules_;
@@ -214,6 +256,7 @@ class Round {
   group_state::MetaRow meta_;
   JoinedEvents joined_;
   TextChanges changes_;
+  std::vector<OnePageChange> lone_;  // texts that are not in changes_
   UnprobedTexts unprobed_;
   Regrouping regrouping_;
   RoundResult out_;
@@ -223,7 +266,12 @@ class Round {
 
 Result<RoundResult> apply_round(const GroupState& state, std::span<const PageEvent> events,
                                 similarity::NeighbourSource& source, const Rules& rules) {
-  return Round(state, events, source, rules).run();
+  return apply_round(state.view(rules), events, source, rules);
+}
+
+Result<RoundResult> apply_round(const StateView& before, std::span<const PageEvent> events,
+                                similarity::NeighbourSource& source, const Rules& rules) {
+  return Round(before, events, source, rules).run();
 }
 
 }  // namespace doppel::rounds

@@ -32,6 +32,7 @@
 #include "rounds/counters.h"
 #include "rounds/event_log.h"
 #include "rounds/join_events.h"
+#include "rounds/known_texts.h"
 #include "similarity/neighbour_source.h"
 
 namespace doppel::rounds {
@@ -47,6 +48,12 @@ struct RoundResult {
 };
 
 Result<RoundResult> apply_round(const group_state::GroupState& state,
+                                std::span<const group_state::PageEvent> events,
+                                similarity::NeighbourSource& source,
+                                const group_state::Rules& rules);
+// The same with a view of the state that was asked before (known_texts.h). REQUIRES: it is a view
+// of the last committed round under these rules, and was not changed.
+Result<RoundResult> apply_round(const group_state::StateView& before,
                                 std::span<const group_state::PageEvent> events,
                                 similarity::NeighbourSource& source,
                                 const group_state::Rules& rules);

@@ -5,7 +5,7 @@
 // newly, named as canonical.
 //
 // Standings are stored only for texts with several pages; the standing of a text's only page is
-// computed.
+// computed, and only if somebody needs it.
 #pragma once
 
 #include <map>
@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "group_state/state_view.h"
+#include "rounds/join_events.h"
 
 namespace doppel::rounds {
 
@@ -35,8 +36,32 @@ struct TextChanges {
   }
 };
 
-// REQUIRES: `after` has the new rows of the changed pages, and their old standings.
-TextChanges update_standings(const group_state::StateView& before, group_state::StateView& after,
-                             std::span<const std::string> changed_pages);
+// A text that has one page, or none, before and after the round; and if it has one both times, the
+// same. Most texts of a round are such, and most of them are alone in their groups: see
+// lone_texts.h.
+struct OnePageChange {
+  enum class Kind : uint8_t { kArrived, kGone, kStayed };
+  static constexpr size_t kUnchanged = SIZE_MAX;
+
+  StoredTextId text;
+  Kind kind = Kind::kStayed;
+  // The index of its page in the changed pages; kUnchanged: only its standing may have changed.
+  size_t page = kUnchanged;
+  std::vector<std::pair<group::MarketId, TextChanges::Move>> moves = {};  // kStayed
+};
+
+struct StandingChanges {
+  std::vector<OnePageChange> one_page;  // by text
+  TextChanges others;
+};
+
+// Updates the rows of texts and standings. REQUIRES: `after` has the new rows of the changed pages,
+// and their old standings.
+StandingChanges update_standings(const group_state::StateView& before,
+                                 group_state::StateView& after,
+                                 std::span<const ChangedPage> changed_pages);
+
+// Adds a text of one page to the changes that are decided in general.
+void add_to(const OnePageChange& change, TextChanges& changes);
 
 }  // namespace doppel::rounds

@@ -20,10 +20,29 @@
 
 namespace doppel::similarity {
 
+namespace {
+
+constexpr size_t kStride = 8;  // elements that are compared at once
+
+// How many elements are equal from the beginning on, counted in whole strides.
+size_t equal_strides(std::span<const uint64_t> left, std::span<const uint64_t> right) {
+  const size_t most = std::min(left.size(), right.size());
+  size_t out = 0;
+  for (; out + kStride <= most; out += kStride) {
+    uint64_t difference = 0;
+    for (size_t i = 0; i < kStride; ++i) difference |= left[out + i] ^ right[out + i];
+    if (difference != 0) break;
+  }
+  return out;
+}
+
+}  // namespace
+
 void Overlap::clear_table(size_t elements) {
   size_t size = std::bit_ceil(4 * elements + 2);  // where few places are taken
   bits_ = std::countr_zero(size);
   slots_.assign(size, 0);
+  has_table_ = true;
 }
 
 size_t Overlap::slot_of(uint64_t element) const {
@@ -54,16 +73,20 @@ ShingleSet Overlap::collect(const Windows& windows) {
 }
 
 void Overlap::set_left(std::span<const uint64_t> set) {
-  clear_table(set.size());
   left_ = set;
-  for (uint32_t i = 0; i < set.size(); ++i) {
-    size_t slot = hash_.place(set[i], bits_);
+  has_table_ = false;
+}
+
+void Overlap::build_table() {
+  clear_table(left_.size());
+  for (uint32_t i = 0; i < left_.size(); ++i) {
+    size_t slot = hash_.place(left_[i], bits_);
     while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);
     slots_[slot] = i + 1;
   }
 }
 
-std::optional<Similarity> Overlap::with(std::span<const uint64_t> right, Ratio threshold) const {
+std::optional<Similarity> Overlap::with(std::span<const uint64_t> right, Ratio threshold) {
   uint64_t a = left_.size(), b = right.size(), parts = uint64_t{threshold.num} + threshold.den;
   if (a == 0 || b == 0) return std::nullopt;
   uint64_t needed = (threshold.num * (a + b) + parts - 1) / parts;
@@ -75,8 +98,14 @@ std::optional<Similarity> Overlap::with(std::span<const uint64_t> right, Ratio t
   for (size_t j = 0; j < b; ++j) {
     if (i < a && left_[i] == right[j]) {
       ++i;
+      if (j % kStride == 0) {
+        const size_t equal = equal_strides(left_.subspan(i), right.subspan(j + 1));
+        i += equal;
+        j += equal;
+      }
       continue;
     }
+    if (!has_table_) build_table();
     if (uint32_t found = slots_[slot_of(right[j])]) {
       i = found;  // one behind it
     } else if (++misses > budget - (mutant(Mutant::kBudgetTooSmall) && budget > 0 ? 1 : 0)) {

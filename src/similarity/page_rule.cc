@@ -38,4 +38,11 @@ bool PageRule::main_decides(const PageSubject& a, const PageSubject& b) const {
   return (!a.short_main && !b.short_main && (speaks(a) || speaks(b))) || same_subject(a, b);
 }
 
+std::optional<Ratio> PageRule::needed_in_other_view(const PageSubject& a, const PageSubject& b,
+                                                    View reached) const {
+  if (!a.two_views && !b.two_views) return std::nullopt;
+  if (reached == View::kFull) return least_main(a, b);
+  return main_decides(a, b) ? std::nullopt : std::optional(threshold_);
+}
+
 }  // namespace doppel::similarity

@@ -68,6 +68,10 @@ class PageRule {
   Ratio least_main(const PageSubject& a, const PageSubject& b) const;
   // Is J(main) >= threshold enough?
   bool main_decides(const PageSubject& a, const PageSubject& b) const;
+  // The two reach the threshold in that view, kMain or kFull. What must they reach in the other
+  // view to form a pair? Nothing: they are one already.
+  std::optional<Ratio> needed_in_other_view(const PageSubject& a, const PageSubject& b,
+                                            View reached) const;
 
   // The verdict, by two functions that return the similarity of a view if it reaches a ratio:
   // main(Ratio), full(Ratio) -> Result<std::optional<Similarity>>. full() is asked last, and only

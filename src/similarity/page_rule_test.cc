@@ -109,6 +109,15 @@ TEST(PageRule, is_symmetric_and_its_filter_loses_no_pair) {
               return [percent](Ratio least) { return jaccard(percent).at_least(least); };
             };
             EXPECT_EQ(rule.allows(a, b, could(main), could(full)), found.has_value());
+            const bool one_view = !a.two_views && !b.two_views;
+            if (jaccard(main).at_least(threshold)) {
+              const auto needed = rule.needed_in_other_view(a, b, View::kMain);
+              EXPECT_EQ(!needed || jaccard(full).at_least(*needed), found.has_value());
+            }
+            if (jaccard(full).at_least(threshold) && !one_view) {
+              const auto needed = rule.needed_in_other_view(a, b, View::kFull);
+              EXPECT_EQ(!needed || jaccard(main).at_least(*needed), found.has_value());
+            }
           }
         }
       }

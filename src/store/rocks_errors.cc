@@ -1,4 +1,4 @@
-// Tested by rocks_store_test.cc.
+// Tested by rocks_store_test.cc, rocks_damage_test.cc and rocks_power_cut_test.cc.
 #include "store/rocks_errors.h"
 
 #include <string_view>
@@ -19,7 +19,10 @@ std::string file_in(const std::string& text, const std::string& folder) {
   if (begin == std::string::npos) return {};
   begin = text.find_first_not_of('/', begin + folder.size());
   if (begin == std::string::npos) return {};
-  return text.substr(begin, text.find_first_of(" :", begin) - begin);
+  std::string file = text.substr(begin, text.find_first_of(" :", begin) - begin);
+  // A table that is missing is also looked for under the name that older databases gave it.
+  if (file.ends_with(".ldb")) file.replace(file.size() - 4, 4, ".sst");
+  return file;
 }
 
 std::string named(const std::string& folder, const rocksdb::Status& status) {

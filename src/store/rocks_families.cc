@@ -20,7 +20,7 @@ struct FamilyRule {
 constexpr std::array<FamilyRule, kFamilies> kRules = {{
     {"default", "", rocksdb::kLZ4Compression},
     {"pages", "prn", rocksdb::kLZ4Compression},
-    {"texts", "W", rocksdb::kNoCompression},
+    {"texts", "FW", rocksdb::kNoCompression},
     {"signatures", "S", rocksdb::kNoCompression},
     {"groups", "tgmiaxscdk", rocksdb::kLZ4Compression},
     {"events", "e", rocksdb::kLZ4Compression},
@@ -85,6 +85,7 @@ rocksdb::DBOptions database_options() {
   out.bytes_per_sync = kMegabyte;
   out.allow_concurrent_memtable_write = false;  // one thread writes
   out.max_bgerror_resume_count = 0;             // an error is reported, not worked around
+  out.db_host_id = "";                          // tables do not name the machine
   out.keep_log_file_num = 3;
   out.max_log_file_size = 4 * kMegabyte;
   out.stats_dump_period_sec = 0;

@@ -10,7 +10,7 @@ namespace {
 
 TEST(Families, letters_have_their_families) {
   const std::map<Family, std::string> letters = {
-      {Family::kPages, "prn"},         {Family::kTexts, "W"},  {Family::kSignatures, "S"},
+      {Family::kPages, "prn"},         {Family::kTexts, "FW"}, {Family::kSignatures, "S"},
       {Family::kGroups, "tgmiaxscdk"}, {Family::kEvents, "e"}, {Family::kDefault, "ABCxyz"}};
   EXPECT_EQ(family_of(""), Family::kDefault);
   for (int byte = 0; byte < 256; ++byte) {

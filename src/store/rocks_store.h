@@ -15,7 +15,8 @@
 // Errors: open() says below. write() and reads: kIo if the system reports an error, kCorrupt if
 // stored bytes are damaged. After a write that failed, all later ones fail too, and reads go on:
 // close the store and open it again. Thread safety: as store.h says.
-// Tested by rocks_store_test.cc.
+// Tested by rocks_store_test.cc, rocks_damage_test.cc, rocks_power_cut_test.cc and
+// rocks_reopened_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -54,7 +55,8 @@ class RocksStore : public Store {
   //   kUnavailable      another process has it open for writing; or, read only, its files were
   //                     replaced again and again while they were read
   //   kIo               no permission, a full disk, no memory
-  static Result<std::unique_ptr<RocksStore>> open(const std::string& folder, RocksOptions options);
+  static Result<std::unique_ptr<RocksStore>> open(const std::string& folder,
+                                                  const RocksOptions& options);
 
   ~RocksStore() override;
   std::shared_ptr<const Snapshot> snapshot() const override;

@@ -7,7 +7,7 @@
 // there is no database: either its creation was interrupted, and there are only files that RocksDB
 // creates before CURRENT, or somebody deleted files of the store.
 //
-// Tested by rocks_store_test.cc.
+// Tested by rocks_store_test.cc, rocks_damage_test.cc and rocks_power_cut_test.cc.
 #include "store/store_folder.h"
 
 #include <algorithm>
@@ -115,7 +115,7 @@ Result<bool> begin_store(rocksdb::Env& env, const std::string& folder, Mode mode
   }
   rocksdb::Status status = write_format(env, folder);
   if (!status.ok()) return open_error(folder, status);
-  return true;
+  return false;
 }
 
 bool exists_before_current(const std::string& name) {
@@ -125,20 +125,24 @@ bool exists_before_current(const std::string& name) {
 
 }  // namespace
 
+Status never_completed(const std::string& folder) {
+  return not_found("the store " + folder +
+                   " is empty, because its creation was interrupted; ingest pages into it first");
+}
+
 Result<bool> prepare_folder(rocksdb::Env& env, const std::string& folder, Mode mode) {
   auto names = list(env, folder, mode);
   if (!names) return names.error();
   if (!is_in(*names, "FORMAT")) return begin_store(env, folder, mode, *names);
   if (Status format = check_format(env, folder); !format.ok()) return format;
-  if (is_in(*names, "CURRENT")) return false;
+  if (is_in(*names, "CURRENT")) return is_in(*names, "ACKNOWLEDGED");
   if (!std::all_of(names->begin(), names->end(), exists_before_current)) {
     return missing_file(folder, "CURRENT");
   }
   if (mode == Mode::kReadOnly) {
-    return not_found("the store " + folder +
-                     " is empty, because its creation was interrupted; ingest pages into it first");
+    return never_completed(folder);
   }
-  return true;
+  return false;
 }
 
 std::optional<uint64_t> read_acknowledged(rocksdb::Env& env, const std::string& folder) {
@@ -155,7 +159,10 @@ std::optional<uint64_t> read_acknowledged(rocksdb::Env& env, const std::string& 
 Result<AcknowledgedFile> AcknowledgedFile::open(rocksdb::Env& env, const std::string& folder) {
   const std::string path = file(folder, "ACKNOWLEDGED");
   rocksdb::Status status = env.FileExists(path);
-  if (status.IsNotFound()) status = rocksdb::WriteStringToFile(&env, "", path);
+  if (status.IsNotFound()) {
+    status = rocksdb::WriteStringToFile(&env, "", path);
+    if (status.ok()) status = sync_folder(env, folder);
+  }
   std::unique_ptr<rocksdb::RandomRWFile> opened;
   if (status.ok()) status = env.NewRandomRWFile(path, &opened, rocksdb::EnvOptions());
   if (!status.ok()) return open_error(folder, status);

@@ -3,9 +3,10 @@
 //
 //   FORMAT         "doppel store 1\n": the format. Written first, so a folder with this file is
 //                  ours, even if its creation was interrupted.
-//   ACKNOWLEDGED   the number of the last acknowledged change, twice, in 20 digits each. Written
-//                  after each batch, without waiting for the disk: it can be too old after a power
-//                  cut, but never too new. So a store that ends before it has lost something.
+//   ACKNOWLEDGED   the number of the last acknowledged change, twice, in 20 digits each. Created
+//                  last, so its presence says that the store was created completely. Written after
+//                  each batch, without waiting for the disk: it can be too old after a power cut,
+//                  but never too new. So a store that ends before it has lost something.
 //
 // Stored: never change.
 #pragma once
@@ -24,9 +25,12 @@ namespace doppel::store {
 
 inline constexpr uint32_t kStoreFormat = 1;
 
-// Decides whether RocksDB may open the folder, and creates it if the mode says so. True: there is
-// no database in it yet, because the folder is new or its creation was interrupted.
+// Decides whether RocksDB may open the folder, and creates it if the mode says so. True: the store
+// was created completely; false: it is new, or its creation was interrupted.
 Result<bool> prepare_folder(rocksdb::Env& env, const std::string& folder, RocksOptions::Mode mode);
+
+// kNotFound: the error of a reader that finds no complete store.
+Status never_completed(const std::string& folder);
 
 // The last change that was acknowledged, as far as the file knows; nothing if it is damaged.
 std::optional<uint64_t> read_acknowledged(rocksdb::Env& env, const std::string& folder);

@@ -103,6 +103,33 @@ TEST_P(StoreSuite, a_scan_ends_before_its_end) {
   EXPECT_TRUE(rows_from(*store_->snapshot(), "b", "a").empty());
 }
 
+// A store may keep keys apart by their first bytes, and must not let it show.
+TEST_P(StoreSuite, keys_of_all_first_bytes_are_in_one_order) {
+  std::map<std::string, std::string> twin;
+  for (int first = 0; first < 256; ++first) {
+    const std::string letter(1, static_cast<char>(first));
+    for (const std::string& key : {letter, letter + "1", letter + "\xff"}) twin[key] = key + key;
+  }
+  twin[""] = "empty";
+  put({twin.begin(), twin.end()});
+  EXPECT_EQ(rows_from(*store_->snapshot(), ""), Listed(twin.begin(), twin.end()));
+  std::mt19937 random(7);
+  for (int i = 0; i < 300; ++i) {
+    auto key = [&] { return std::string(1 + random() % 2, static_cast<char>(random())); };
+    const std::string from = key(), end = key();
+    Listed expected(twin.lower_bound(from), from < end ? twin.lower_bound(end) : twin.end());
+    if (from >= end) expected.clear();
+    EXPECT_EQ(rows_from(*store_->snapshot(), from, end), expected);
+  }
+  std::vector<std::string_view> keys;
+  for (const auto& [key, value] : twin) keys.push_back(key);
+  std::shuffle(keys.begin(), keys.end(), random);
+  auto values = store_->snapshot()->get_many(keys);
+  ASSERT_TRUE(values);
+  for (size_t i = 0; i < keys.size(); ++i)
+    EXPECT_EQ((*values)[i], twin.find(std::string(keys[i]))->second);
+}
+
 TEST_P(StoreSuite, a_snapshot_does_not_move) {
   put({{"a", "1"}, {"b", "2"}});
   auto before = store_->snapshot();

@@ -1,4 +1,4 @@
-// From a mask to the positions of its ones, eight bits at a time. Pure values.
+// Converts a mask to the positions of its one bits, eight bits at a time. Pure values.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace doppel::text {
 
-// For each byte the positions of its ones, lowest first; zeros follow.
+// For each byte, the positions of its one bits, lowest first, then zeros.
 inline constexpr auto kBitPositions = [] {
   std::array<std::array<uint8_t, 8>, 256> out{};
   for (size_t byte = 0; byte < out.size(); ++byte) {
@@ -18,8 +18,8 @@ inline constexpr auto kBitPositions = [] {
   return out;
 }();
 
-// Byte i of the answer: how many ones the bytes 0 to i of `bits` hold together. Without an
-// instruction that counts, which not every target has.
+// Byte i of the result is the number of one bits in bytes 0 to i of `bits`. It does not use a
+// population count instruction, which not every target has.
 constexpr uint64_t running_counts(uint64_t bits) {
   constexpr uint64_t kOnes = 0x0101010101010101;
   bits -= bits >> 1 & kOnes * 0x55;

@@ -1,5 +1,5 @@
-// Tokens by the definition (docs/design/text.md), one code point at a time, without any fast path:
-// what the tokenizer is tested against.
+// Tokens computed directly from the definition (docs/design/text.md), one code point at a time,
+// without a fast path. The tokenizer is tested against it.
 #pragma once
 
 #include <string>
@@ -39,7 +39,7 @@ inline std::vector<std::string> tokens_by_definition(std::string_view utf8) {
   return out;
 }
 
-// The UTF-8 of a code point, which may be a surrogate: then it is invalid.
+// The UTF-8 encoding of a code point. That of a surrogate is invalid UTF-8.
 inline std::string utf8_of(char32_t c) {
   auto low = [](char32_t bits) { return static_cast<char>(0x80 | (bits & 63)); };
   if (c < 0x80) return {static_cast<char>(c)};

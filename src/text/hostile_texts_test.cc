@@ -1,6 +1,7 @@
-// Is tokenising linear, whatever the text? Normalisation sorts the marks in a row by insertion, so
-// its steps are counted as the sum of the squares of these rows: each shape is made of n pieces and
-// of 4 n, and may take at most five times as many steps, for each path a token can take.
+// Is tokenising linear for every text? Normalisation sorts consecutive marks by insertion, so its
+// steps are counted as the sum of the squares of the lengths of such sequences. Each shape of text
+// is made of n pieces and of 4 n pieces and may take at most five times as many steps, for each
+// path that a token can take.
 #include <gtest/gtest.h>
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
@@ -44,7 +45,7 @@ const Shape kShapes[] = {
 
 class HostileTexts : public testing::TestWithParam<Shape> {
  protected:
-  // What normalising the tokens takes, and one step for each of their code points.
+  // The steps of normalising the tokens, and one for each of their code points.
   static uint64_t steps(size_t pieces, bool mask_numbers) {
     std::u32string text = GetParam().begin;
     for (size_t i = 0; i < pieces; ++i) text += GetParam().piece;

@@ -7,7 +7,8 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Does the text at `at` have the shape, where 'd' is a digit and anything else itself?
+// Does the text at `at` have this shape? In a shape, 'd' is a digit and any other character is
+// itself.
 bool has_shape(std::string_view utf8, size_t at, std::string_view shape) {
   if (utf8.size() - at < shape.size()) return false;
   for (size_t i = 0; i < shape.size(); ++i) {
@@ -17,7 +18,7 @@ bool has_shape(std::string_view utf8, size_t at, std::string_view shape) {
   return true;
 }
 
-// Does the word, if any, end at `at`? What is dropped does not count.
+// Does the word, if any, end at `at`? Code points that are dropped do not count.
 bool word_ends(std::string_view utf8, size_t at) {
   while (at < utf8.size()) {
     const characters::Kind kind =

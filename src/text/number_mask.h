@@ -1,4 +1,4 @@
-// Dates, times and numbers, for the option that makes pages equal which differ only in them.
+// Dates, times and numbers, for the option that treats pages as equal if they differ only in these.
 //
 // Off by default, because it also merges pages that differ only in a price.
 #pragma once
@@ -15,9 +15,8 @@ struct NumberMatch {
   explicit operator bool() const { return bytes > 0; }
 };
 
-// The longest of these that stands at `at` and is followed by no letter, mark or number:
-// DATE dddd-dd-dd, TIME d:dd or dd:dd, NUM d+ (ASCII digits).
-// REQUIRES: no word is under way at `at`.
+// The longest of these that begins at `at` and is not followed by a letter, mark or number: DATE
+// dddd-dd-dd, TIME d:dd or dd:dd, NUM d+ (ASCII digits). REQUIRES: `at` is not inside a word.
 NumberMatch match_number(std::string_view utf8, size_t at);
 
 }  // namespace doppel::text

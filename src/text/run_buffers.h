@@ -1,5 +1,5 @@
-// Room for a run that is not copied to its token as it stands. A tokenizer that is handed the same
-// room for text after text allocates nothing once the room has grown. Belongs to one thread.
+// Buffers for runs that have to be changed to become tokens. A tokenizer that uses the same buffers
+// for text after text allocates nothing once they have grown. They belong to one thread.
 #pragma once
 
 #include <string>

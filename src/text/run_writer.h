@@ -1,16 +1,18 @@
-// Tokens of a stretch of text that may hold any code point: the way of every word that is not of
-// ASCII alone. One code point at a time; what it does to a word is in code_points.h.
+// Makes tokens of a part of a text that may contain any code point: every word that is not pure
+// ASCII is handled here, one code point at a time. characters/code_points.h says what a code point
+// does to a word.
 //
-// Most runs are tokens as they stand: no code point in them folds to anything but itself. So a run
-// is given to the sink from the text, and copied only when a code point changes it or is dropped
-// inside it. A code point that is not plain sends the whole run to the folder, from its beginning.
+// Most runs are tokens already, because each of their code points folds to itself. So the sink gets
+// a run directly from the text; it is copied only when a code point is changed or dropped. If a
+// code point is not plain, the whole run is folded, from its beginning.
 //
 //   text    ... the  Ｆｕｌｌ‑width  word ...
 //                    ^ begin   ^ at
 //   token_  full                              copied, because of the first letter
 //
-// Cost: linear, about 2 ns a code point and 4 ns a token, and what folding.h says. Belongs to one
-// thread. Tested by tokenizer_test.cc and tokenizer_laws_test.cc, against the definition.
+// Cost: linear, about 2 ns per code point and 4 ns per token, plus the cost of
+// characters/folding.h. Belongs to one thread. Tested by tokenizer_test.cc and
+// tokenizer_laws_test.cc, against the definition.
 #pragma once
 
 #include <algorithm>
@@ -53,8 +55,8 @@ class RunWriter {
         folded_(buffers.folded),
         folder_(buffers.folder) {}
 
-  // Gives the tokens of what stands in [at, end). REQUIRES: no token begins before `at` or ends
-  // behind `end`; without numbers to mask, the ASCII bytes there are letters and digits.
+  // Passes the tokens in [at, end) to the sink. REQUIRES: no token begins before `at` or ends after
+  // `end`; unless numbers are masked, the ASCII bytes there are letters and digits.
   template <bool kMaskNumbers>
   void write(size_t at, size_t end) {
     Run run;
@@ -93,13 +95,13 @@ class RunWriter {
  private:
   struct Run {
     size_t begin = 0;     // in the text
-    size_t size = 0;      // of the token so far; 0: there is none
-    bool copied = false;  // the token is in token_; else it stands in the text, from `begin` on
-    bool alone = false;   // it holds one spaceless letter and its marks
+    size_t size = 0;      // of the token so far; 0: there is no token
+    bool copied = false;  // the token is in token_; otherwise it is in the text, from `begin` on
+    bool alone = false;   // it consists of one spaceless letter and its marks
     characters::MarkRun marks;
   };
 
-  // Takes as many bytes of ASCII as there are, at most eight.
+  // Takes the ASCII bytes at `at`, at most eight.
   size_t ascii(size_t at, size_t end, Run& run) {
     constexpr uint64_t kOnes = 0x0101010101010101;
     if (run.alone) give(run);
@@ -148,7 +150,7 @@ class RunWriter {
     ++run.size;
   }
 
-  // The plain code point of `size` bytes that stands at `at`.
+  // Appends the plain code point of `size` bytes at `at`.
   void append(characters::CodePoint c, size_t at, size_t size, Run& run) {
     if (!c.folds_to_itself()) {
       copy(run);
@@ -165,7 +167,7 @@ class RunWriter {
     run.size += size;
   }
 
-  // Takes the letters of two bytes that begin at `at` and stay as they are: most of those of Greek,
+  // Takes the two-byte letters from `at` on that fold to themselves: most letters of Greek,
   // Cyrillic, Hebrew and Arabic. Returns where they end.
   size_t letters(size_t at, size_t end, Run& run) {
     const char* const text = utf8_.data();
@@ -181,7 +183,7 @@ class RunWriter {
     return at;
   }
 
-  // From here on the token of the run is in token_, with what a sink may read behind it.
+  // Copies the token of the run to token_, with room for the bytes that a sink may read after it.
   void copy(Run& run) {
     if (run.copied) return;
     if (token_.size() < run.size + kShortUnit) token_.resize(2 * (run.size + kShortUnit));
@@ -189,8 +191,8 @@ class RunWriter {
     run.copied = true;
   }
 
-  // Where the copied token goes on: there is room for so many bytes more, and for what a sink may
-  // read behind a token.
+  // Where the copied token continues. There is room for `bytes` more, and for the bytes that a sink
+  // may read after a token.
   char* room(const Run& run, size_t bytes = 8) {
     if (token_.size() - run.size < bytes + kShortUnit) [[unlikely]] {
       token_.resize(2 * token_.size() + bytes + kShortUnit);
@@ -209,7 +211,8 @@ class RunWriter {
     run.copied = run.alone = false;
   }
 
-  // Folds the run that begins at `at`, gives its token, and returns where the run ends.
+  // Folds the run that begins at `at`, passes its token to the sink, and returns where the run
+  // ends.
   size_t fold(size_t at, size_t end) {
     raw_.clear();
     characters::MarkRun marks;
@@ -232,7 +235,8 @@ class RunWriter {
     folded_.clear();
     folder_.append(raw_, folded_);
     const size_t size = folded_.size();
-    folded_.resize(size + kShortUnit);  // a sink may read so much, however short the token is
+    folded_.resize(size +
+                   kShortUnit);  // a sink may read this many bytes, however short the token is
     sink_.token(folded_.data(), size);
     return at;
   }

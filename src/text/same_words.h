@@ -1,4 +1,4 @@
-// Have two texts the same words? Texts without any are the same if their bytes are.
+// Do two texts have the same words? Texts without words are the same if their bytes are.
 //
 // Keeps its buffers from call to call: one per thread. Cost: linear.
 #pragma once

@@ -8,7 +8,7 @@
 namespace doppel::text {
 namespace {
 
-// Bit i: first + i is a separator.
+// Bit i is set if the code point first + i is a separator.
 uint64_t separators_from(char32_t first) {
   uint64_t out = 0;
   for (char32_t i = 0; i < 64; ++i) {

@@ -21,25 +21,26 @@
 // and D = A - A', the difference of the p is D B + c, where B = b + y is uniform and c is one of
 // two constants, by whether b + y' passes 2^64. Let D end in i zero bits. Then bits i .. i + 63 of
 // D B + c are uniform, and those below i are constant. "The differences of u and v end in z zeros"
-// asks for z of these uniform bits to have given values: if z <= i, the lowest z of the upper half;
-// else bits i .. z - 1 of the lower half and the lowest i of the upper. So it has probability 2^-z,
-// times two for c, times two because the difference of the v is the upper half of that of the p, or
-// one more. If they differ in y, the same holds with a and b exchanged. If one has more pieces,
-// take one of those: A stands for D. (Two long words of one keyed hash add 2^-80.)
+// requires that z of these uniform bits have given values: if z <= i, the lowest z of the upper
+// half; otherwise bits i .. z - 1 of the lower half and the lowest i of the upper. So it has
+// probability 2^-z, times two for c, times two because the difference of the v is the upper half of
+// that of the p, or one more. If they differ in y, the same holds with a and b exchanged. If one
+// has more pieces, take one of those: A takes the role of D. (Two long words with the same keyed
+// hash add 2^-80.)
 //
 // The bound. Two windows of different lengths collide with probability 2^-64. Otherwise they differ
 // in some word; there the difference of the h is r (v - v') + s (u - u') + terms without r and s,
-// which takes no value with probability above 2^-(64-t). Sum over t:
+// which takes each value with a probability of at most 2^-(64-t). Sum over t:
 //
 //   sum of P(t) 2^-(64-t)  <=  sum of 4 * 2^-t 2^-(64-t), t = 0 .. 63,  =  2^-56
 //
-// and t = 64, which is one p for both words, adds 2^-62.
+// and t = 64, which means that both words have the same p, adds 2^-62.
 //
-// Why not key the fixed word hashes? Words that collide there would collide here. The key has to
-// enter at the bytes.
+// Why not hash the fixed word hashes under a key? Words with the same fixed hash would still
+// collide, so the key has to be applied to the bytes.
 //
 // Tested by shingle_key_test.cc: windows are equal if and only if their words are, under any key
-// and on every target, for words that collide in their fixed hashes, too.
+// and on every target, also for words with the same fixed hash.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "text/shingle_key.cc"
 #include <hwy/foreach_target.h>
@@ -53,8 +54,8 @@ namespace doppel::text {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// keys: the length's, then the lower and upper one of each place. Returns how many windows were
-// made, from the first.
+// `keys` has the key of the length, then the lower and the upper key of each position. Returns how
+// many windows were made, beginning with the first.
 size_t KeyedWindowsOfFive(const uint64_t* low, const uint64_t* high, const uint64_t* keys,
                           uint64_t* out, size_t count) {
   const hn::ScalableTag<uint64_t> d;

@@ -1,17 +1,17 @@
-// Words and windows under a secret: what proofs are counted with.
+// Hashes of words and windows under a secret key: proofs are counted with these.
 //
 // The hashes of unit_hash.h and window_hashes.h are fixed and public, so that sketches and band
-// keys are the same on every machine. That makes them searchable: two words with one fixed hash are
-// found in seconds, and texts made of them seem to share windows that they do not share. A
-// ShingleKey hashes the same windows from the bytes of their words, under a key that is drawn for
-// each process. Exact verification compares these hashes only; they are never stored, and no answer
-// depends on the key.
+// keys are the same on every machine. But it also lets an attacker find two words with the same
+// fixed hash within seconds, and texts made of such words would seem to share windows that they do
+// not share. A ShingleKey hashes the same windows from the bytes of their words, under a random key
+// of each process. Exact verification compares only these hashes; they are never stored, and no
+// result depends on the key.
 //
-// Bound: whoever does not know the key, and whatever the two windows are, if they differ in a word
-// they get one hash with probability below 2^-55 (shingle_key.cc has the proof).
+// Bound: any two windows that differ in a word, chosen without knowledge of the key, get the same
+// hash with a probability below 2^-55 (the proof is in shingle_key.cc).
 //
-// Cost: under 1 ns a word beside finding it, 1 ns a window of five. Immutable; safe to share
-// between threads.
+// Cost: less than 1 ns per word in addition to finding it, and 1 ns per window of five words.
+// Immutable; safe to share between threads.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ struct SecretUnit {
   uint64_t low = 0, high = 0;
 };
 
-// Units in order. A buffer that grows and is used again; those in use come first.
+// Units in order, in a reusable buffer; the units in use come first.
 struct SecretUnits {
   std::vector<uint64_t> low, high;
   size_t used = 0;
@@ -53,14 +53,15 @@ struct SecretUnits {
 
 class ShingleKey {
  public:
-  // Of this process: drawn when it is first asked for.
+  // The key of this process, drawn at random on first use.
   static const ShingleKey& of_process();
-  // Drawn anew: for who does not want to count under the key that others counted with.
+  // A new random key, for callers that must not count under the key of an earlier count.
   static ShingleKey drawn();
-  // A key that can be had again, for tests that hold two keys against each other.
+  // A reproducible key, for tests that compare two keys.
   static ShingleKey from_seed(uint64_t seed);
 
-  // A copy of what short words need, for loops that store into memory the key might lie in.
+  // A copy of the part of the key that short words need, for loops whose stores the compiler cannot
+  // prove to leave the key unchanged.
   class ShortWords {
    public:
     explicit ShortWords(const ShingleKey& key)
@@ -74,13 +75,13 @@ class ShingleKey {
   };
   // Of all the bytes. REQUIRES: none is zero.
   SecretUnit unit(std::string_view bytes) const;
-  // The word that pads; no text has it.
+  // The word used for padding; it cannot occur in a text.
   SecretUnit padding_unit() const { return padding_; }
-  // Of one word, for who needs no windows.
+  // The hash of one word, for callers that need no windows.
   uint64_t word_hash(std::string_view bytes) const;
 
-  // The hash of the window of k units that begins at each. REQUIRES: out.size() + k - 1 units, 1 <=
-  // k <= TextRules::kMaxWindow.
+  // The hash of the window of k units that begins at each unit. REQUIRES: out.size() + k - 1 units,
+  // 1 <= k <= TextRules::kMaxWindow.
   void windows(const uint64_t* low, const uint64_t* high, size_t k, std::span<uint64_t> out) const;
   void windows(const SecretUnits& units, size_t k, std::span<uint64_t> out) const {
     windows(units.low.data(), units.high.data(), k, out);
@@ -94,7 +95,7 @@ class ShingleKey {
     std::array<uint64_t, kPieces + 1> low, high;  // by piece; the last for longer words
   };
   struct WindowKeys {
-    std::array<uint64_t, TextRules::kMaxWindow> low, high;  // by place
+    std::array<uint64_t, TextRules::kMaxWindow> low, high;  // by position
     std::array<uint64_t, TextRules::kMaxWindow + 1> lengths;
   };
   ShingleKey(const WordKeys& words, const SecretUnit& padding, const WindowKeys& windows,

@@ -16,7 +16,7 @@
 namespace doppel::text {
 namespace {
 
-// Two words of one fixed hash. A search for such words takes a machine some 20 seconds.
+// Two words with the same fixed hash. Finding such words takes about 20 seconds.
 constexpr std::string_view kColliding[] = {"pnsntpmlqhmjksul", "nrfkujhtkpjllnlu"};
 
 std::vector<uint64_t> keyed_windows(std::string_view text, const TextRules& rules,
@@ -84,7 +84,8 @@ TEST_P(ShingleKeyTargets, windows_are_those_of_each_window_alone) {
   }
 }
 
-// Texts of few words, so that windows repeat; among them two words of one fixed hash.
+// Texts with a small vocabulary, so that windows repeat; it includes two words with the same fixed
+// hash.
 TEST_P(ShingleKeyTargets, windows_are_equal_if_and_only_if_their_words_are) {
   std::mt19937_64 random(12);
   const std::string vocabulary[] = {"a",

@@ -1,10 +1,12 @@
-// The rotation of window_hashes.h, 13, is odd, so those of up to 64 positions are all different and
-// a window differs from its permutations; that is why k ends at 64. Its last line spreads the sum
-// over all bits, because sketches take their bins from the top bits. The length is mixed in so that
-// a short text, whose one window has fewer than k units, equals no window of k.
+// The rotation in window_hashes.h, 13, is odd. So the rotations of up to 64 positions are all
+// different, and a window differs from its permutations; this is why k is at most 64. The last step
+// spreads the sum over all bits, because sketches take their bins from the top bits. The length is
+// mixed in so that the only window of a short text, which has fewer than k units, does not equal a
+// window of k units.
 //
-// Two different windows get one hash with probability 2^-64, by chance. Somebody who wants it finds
-// such windows in seconds: what proves a removal is counted under a key (shingle_key.h).
+// Two different windows get the same hash by chance with probability 2^-64. But an attacker finds
+// such windows within seconds, so what proves a removal is counted under a secret key
+// (shingle_key.h).
 #include "text/shingles.h"
 
 #include <algorithm>
@@ -22,7 +24,7 @@ struct FixedHashes {
   static uint64_t unit(std::string_view bytes) { return unit_hash(bytes); }
 };
 
-// `hashes` makes a unit of bytes; `out` takes units.
+// `hashes` converts bytes to a unit; `out` receives the units.
 template <typename Hashes, typename Units>
 void append_code_point(char32_t c, const Hashes& hashes, Units& out) {
   char bytes[characters::kLongestUtf8];
@@ -49,7 +51,7 @@ void make_units(const Tokens& tokens, Unit unit, const Hashes& hashes, Units& ou
   }
 }
 
-// How many windows so many units make, and of how many units each is.
+// How many windows a number of units makes, and how many units each window has.
 struct WindowShape {
   WindowShape(size_t units, const TextRules& rules)
       : length(std::min<size_t>(units, rules.k)), count(units == 0 ? 0 : units - length + 1) {
@@ -58,7 +60,7 @@ struct WindowShape {
   size_t length, count;
 };
 
-// The end of a padded text: the units whose windows hold dummies, and k - 1 dummies.
+// The end of a padded text: the units whose windows contain dummies, then k - 1 dummies.
 //
 //   units   u0 u1 u2 u3 u4 u5 u6 |          k = 4: four windows of units alone,
 //   tail                u4 u5 u6 d d d      then three of the tail

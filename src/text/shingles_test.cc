@@ -61,7 +61,7 @@ TEST(Shingles, padding_gives_every_token_a_window_that_begins_with_it) {
   EXPECT_EQ(count("a b", padded), 2U);
 }
 
-// Under both hashes, the windows of a padded text are those of the units followed by the dummies.
+// With both hashes, the windows of a padded text are those of its units followed by the dummies.
 TEST(Shingles, padding_is_as_if_dummies_followed) {
   constexpr uint64_t kDummy = 0x5851F42D4C957F2D;  // Stored: never changes.
   const text::ShingleKey key = text::ShingleKey::from_seed(4);
@@ -102,7 +102,8 @@ TEST(Shingles, are_sorted_and_distinct) {
   EXPECT_EQ(std::adjacent_find(set.begin(), set.end()), set.end());
 }
 
-// Stored: these numbers begin at bytes of text and never change of the text rules.
+// Stored: these numbers are computed from the bytes of a text and never change within a version of
+// the text rules.
 TEST(Shingles, known_answers) {
   EXPECT_EQ(shingles("the quick brown fox jumps", {.k = 5}),
             (std::vector<uint64_t>{8768111792962361994U}));

@@ -1,7 +1,7 @@
 // The text rules against known answers: tests/golden/text.tsv and tests/golden/similarity.tsv.
 //
-// The files say, rule by rule, what a text's tokens are and how many distinct shingles it has; a
-// failure names the line. Their values come from an independent program, never from this library.
+// The files list, rule by rule, the tokens of a text and its number of distinct shingles; a failure
+// names the line. The values come from an independent program, never from this library.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ std::vector<std::string> split(std::string_view text, char by) {
   }
 }
 
-// Every line that is not a comment, in its columns.
+// Every line that is not a comment, split into columns.
 std::vector<Row> read_rows(const std::string& name) {
   std::vector<Row> rows;
   std::ifstream file(std::string(DOPPEL_SOURCE_DIR) + "/tests/golden/" + name, std::ios::binary);
@@ -51,7 +51,7 @@ std::vector<Row> read_rows(const std::string& name) {
   return rows;
 }
 
-// Undoes the \xNN escapes; nothing when one of them is broken.
+// Decodes the \xNN escapes; returns nothing when one of them is malformed.
 std::optional<std::string> unescape(std::string_view text) {
   std::string bytes;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -70,7 +70,7 @@ std::optional<std::string> unescape(std::string_view text) {
   return bytes;
 }
 
-// The files' own form of a token, so that a failure can be compared with its line.
+// Writes a token as the files do, so that a failure can be compared with its line.
 std::string escape(std::string_view bytes) {
   constexpr std::string_view kHex = "0123456789abcdef";
   std::string text;

@@ -11,7 +11,7 @@ void HashSink::hash_long_word(const char* word, size_t size, size_t at) {
     out_.secret_.low[at] = secret.low;
     out_.secret_.high[at] = secret.high;
   };
-  // Words of two or three times the usual length are in every text; longer ones are rare.
+  // Words of two or three times the usual length occur in every text; longer ones are rare.
   constexpr size_t kUsual = 64;
   char small[kUsual];
   if (size <= kUsual) {

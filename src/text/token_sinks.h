@@ -1,11 +1,12 @@
-// What becomes of a token: its bytes are written down, or only its hashes. Two types of one shape,
-// for the tokenizer's loops are compiled for each:
+// What becomes of a token: its bytes are stored, or only its hashes. There are two types with the
+// same interface, because the loops of the tokenizer are compiled for each of them:
 //
 //   words(from, edges, count)  words of ASCII, as they are: word i begins at from[edges[2i]] and
 //                              ends before from[edges[2i+1]]
 //   token(folded, size)        a token as it is to be; not empty
 //
-// REQUIRES: 16 bytes from where a word or token begins may be read, or all of it if that is more.
+// REQUIRES: 16 bytes from the beginning of a word or token are readable, and all of it if it is
+// longer.
 #pragma once
 
 #include <algorithm>
@@ -20,10 +21,11 @@
 
 namespace doppel::text {
 
-// In ASCII letters and digits this bit is either set already or what makes a capital small.
+// In an ASCII letter or digit this bit is either set already, or setting it makes a capital lower
+// case.
 inline constexpr char kSmallBit = 0x20;
 
-// Those in use come first in `bytes`.
+// The bytes in use come first in `bytes`.
 class ByteSink {
  public:
   ByteSink(std::vector<char>& bytes, std::vector<uint64_t>& ends) : bytes_(bytes), ends_(ends) {
@@ -33,7 +35,7 @@ class ByteSink {
   void words(const char* from, const uint16_t* edges, size_t count) {
     for (size_t i = 0; i < count; ++i, edges += 2) {
       const size_t size = size_t{edges[1]} - edges[0];
-      // A short word is copied with what stands behind it; the next one is written over that.
+      // A short word is copied together with the bytes after it; the next word overwrites those.
       const size_t copied = std::max(size, kShortUnit);
       const char* word = from + edges[0];
       char* to = room(copied);
@@ -63,10 +65,10 @@ class ByteSink {
   size_t used_ = 0;
 };
 
-// Writes two hashes of each token: the fixed one of unit_hash.h, and one under a secret key.
+// Appends two hashes of each token: the fixed one of unit_hash.h, and one under a secret key.
 class HashSink {
  public:
-  HashSink(const ShingleKey& key, TokenHashes& out) : key_(key), out_(out) { out_.secret_.clear(); }
+  HashSink(const ShingleKey& key, TokenHashes& out) : key_(key), out_(out) {}
 
   void words(const char* from, const uint16_t* edges, size_t count) {
     make_room(count);

@@ -1,10 +1,10 @@
-// Two passes over a piece of the text: word_edges.h says where the words are, then those of ASCII,
-// nearly all in most texts, go to the sink as they are, and each word with other bytes goes code
-// point by code point (run_writer.h). A sink takes the finished tokens: their bytes, or their
-// hashes only (token_sinks.h). Two passes cost no more than one that does both, and neither has a
-// branch that depends on the length of a word of ASCII.
+// There are two passes over each piece of the text. The first finds the words (word_edges.h). The
+// second passes words of ASCII, nearly all words of most texts, to the sink unchanged, and reads
+// each word with other bytes code point by code point (run_writer.h). A sink receives the finished
+// tokens and stores their bytes or only their hashes (token_sinks.h). Two passes are as fast as one
+// that does both, and neither has a branch that depends on the length of an ASCII word.
 //
-// Segmentation looks at the code points as they are; only then is a run normalised.
+// Words are separated before normalisation; each run is normalised afterwards.
 //
 // Tested by tokenizer_test.cc (against the definition), tokenizer_laws_test.cc (on every target)
 // and the oracle.
@@ -41,10 +41,10 @@ class TokenWriter {
   void run_masking_numbers() { runs_.template write<true>(0, utf8_.size()); }
 
  private:
-  // A piece that stands at `at`.
+  // Handles the piece that begins at `at`.
   void words(size_t at, const WordEdges& found) {
     const std::string_view rest = utf8_.substr(at);
-    // Behind the last words of a text there may be too little to read.
+    // After the last words of a text there may not be enough readable bytes.
     size_t inner = found.words;
     while (inner > 0 && found.begin(inner - 1) + kShortUnit > rest.size()) --inner;
     size_t word = 0;
@@ -73,7 +73,7 @@ class TokenWriter {
     }
   }
 
-  // Returns the size of one that begins at `at` and is longer than a piece.
+  // Handles a word that begins at `at` and is longer than a piece. Returns its size.
   size_t long_word(size_t at) {
     size_t end = at;
     while (end < utf8_.size() && (!is_ascii(utf8_[end]) || is_ascii_word(utf8_[end]))) ++end;
@@ -102,8 +102,24 @@ void tokenize(std::string_view utf8, bool mask_numbers, Tokens& out) {
   write_tokens(utf8, mask_numbers, ByteSink(out.bytes_, out.ends_), out.runs_);
 }
 
+void TokenHashes::append_last(const TokenHashes& other, size_t count) {
+  secret_.make_room(count);
+  if (fixed_.size() < secret_.low.size()) fixed_.resize(secret_.low.size());
+  const size_t first = other.size() - count;
+  std::copy_n(other.fixed_.data() + first, count, fixed_.data() + size());
+  std::copy_n(other.secret_.low.data() + first, count, secret_.low.data() + size());
+  std::copy_n(other.secret_.high.data() + first, count, secret_.high.data() + size());
+  secret_.used += count;
+}
+
 void hash_tokens(std::string_view utf8, bool mask_numbers, const ShingleKey& key,
                  TokenHashes& out) {
+  out.clear();
+  append_token_hashes(utf8, mask_numbers, key, out);
+}
+
+void append_token_hashes(std::string_view utf8, bool mask_numbers, const ShingleKey& key,
+                         TokenHashes& out) {
   write_tokens(utf8, mask_numbers, HashSink(key, out), out.runs_);
 }
 

@@ -1,7 +1,7 @@
 // Which words? Cuts a text into normalised tokens (docs/design/text.md).
 //
-// Cost: linear; a few ns a word for ASCII and for plain letters of any script, some 100 ns for a
-// run with composing marks. Never fails. Thread safety: pure functions; a buffer belongs to one
+// Cost: linear; a few ns per word for ASCII and for plain letters of any script, about 100 ns for a
+// run with combining marks. Never fails. Thread safety: pure functions; a buffer belongs to one
 // thread.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace doppel::text {
 
-// Tokens one after the other in one buffer, so that a worker that uses it again allocates nothing.
+// Tokens one after the other in one buffer, so that a worker that reuses it allocates nothing.
 class Tokens {
  public:
   size_t size() const { return ends_.size(); }
@@ -25,7 +25,7 @@ class Tokens {
     size_t begin = i == 0 ? 0 : ends_[i - 1];
     return {bytes_.data() + begin, ends_[i] - begin};
   }
-  // The tokens in order are the same.
+  // True if the tokens are the same, in the same order.
   friend bool operator==(const Tokens& a, const Tokens& b) {
     return a.ends_ == b.ends_ &&
            (a.empty() ||
@@ -40,19 +40,23 @@ class Tokens {
   RunBuffers runs_;
 };
 
-// Two hashes of each token, likewise.
+// Two hashes of each token, in reusable buffers as well.
 class TokenHashes {
  public:
   size_t size() const { return secret_.used; }
   bool empty() const { return size() == 0; }
-  // Fixed and documented (unit_hash.h): what sketches, band keys and stored values are made of.
+  // Fixed and documented (unit_hash.h). Sketches, band keys and stored values are made of these.
   std::span<const uint64_t> fixed() const { return {fixed_.data(), size()}; }
-  // Under the key: what proofs are counted with. Never stored.
+  // Under the secret key. Proofs are counted with these; they are never stored.
   const SecretUnits& secret() const { return secret_; }
+
+  void clear() { secret_.clear(); }
+  // Appends the last `count` hashes of another text. REQUIRES: it has so many.
+  void append_last(const TokenHashes& other, size_t count);
 
  private:
   friend class HashSink;
-  friend void hash_tokens(std::string_view, bool, const ShingleKey&, TokenHashes&);
+  friend void append_token_hashes(std::string_view, bool, const ShingleKey&, TokenHashes&);
 
   std::vector<uint64_t> fixed_;  // those in use come first
   SecretUnits secret_;
@@ -66,5 +70,9 @@ void tokenize(std::string_view utf8, bool mask_numbers, Tokens& out);
 
 // Replaces `out` by the hashes of each token, without writing the tokens anywhere.
 void hash_tokens(std::string_view utf8, bool mask_numbers, const ShingleKey& key, TokenHashes& out);
+// The same, after what `out` has. The lines of a text, appended one after the other, give the
+// hashes of the text: no token crosses a line feed.
+void append_token_hashes(std::string_view utf8, bool mask_numbers, const ShingleKey& key,
+                         TokenHashes& out);
 
 }  // namespace doppel::text

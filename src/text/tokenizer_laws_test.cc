@@ -22,8 +22,8 @@ class TokenizerLaws : public testing::TestWithParam<int64_t> {
   void SetUp() override { hwy::SetSupportedTargetsForTest(GetParam()); }
   void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
 
-  // The tokens and their hashes are those of the definition. The text lies in memory of its own
-  // size, so that a sanitizer sees who reads behind it.
+  // The tokens and their hashes are those of the definition. The text is in memory of exactly its
+  // size, so that a sanitizer notices reads past its end.
   void check(std::string_view text) {
     const auto exact = std::make_unique<char[]>(text.size());
     text.copy(exact.get(), text.size());
@@ -40,7 +40,7 @@ class TokenizerLaws : public testing::TestWithParam<int64_t> {
       ASSERT_EQ(hashes_.secret().high[i], secret.high) << text;
     }
     if (text.find_first_of("0123456789") != text.npos) return;
-    // Without a number to mask, masking goes another way to the same tokens.
+    // If there are no numbers, masking takes another path and gives the same tokens.
     Tokens masked;
     tokenize({exact.get(), text.size()}, true, masked);
     ASSERT_TRUE(masked == tokens_) << text;
@@ -52,9 +52,9 @@ class TokenizerLaws : public testing::TestWithParam<int64_t> {
   TokenHashes hashes_;
 };
 
-// Words and separators of all lengths, at every place of a block, with everything that is special:
-// common separators, rare ones, letters, marks, dropped code points, spaceless letters, bytes that
-// are no UTF-8, the beginnings of code points that do not go on.
+// Words and separators of all lengths, at every position of a block, with all special cases: common
+// separators, rare ones, letters, marks, dropped code points, spaceless letters, invalid UTF-8,
+// truncated code points.
 const char* const kParts[] = {
     "a",        "Word",     "Z",    "7",    "QUICKLY",  "averyveryverylongword",
     " ",        ", ",       "\n",   "-",    "’",        "“",
@@ -65,7 +65,7 @@ const char* const kParts[] = {
     "𝔘",        "𠀀",       "😀",    "\xFF", "\xC2",     "\xE2",
     "\xE2\x80", "\xF0\xE2", "\x80", "\xC3", "\xE2\x28", "\xEF\xBF\xBD"};
 
-// About as many as count, some of them with something dropped between.
+// About as many marks as are counted, some of them with dropped code points between them.
 std::string pile_of_marks(std::mt19937_64& random) {
   const char* const kMarks[] = {"\u0301", "\u0323", "\u0903", "\uFF9E", "\u0345"};
   std::string out;
@@ -78,7 +78,7 @@ std::string pile_of_marks(std::mt19937_64& random) {
 
 std::string random_text(std::mt19937_64& random) {
   std::string out;
-  const size_t common = 1 + random() % std::size(kParts);  // how much of what is special
+  const size_t common = 1 + random() % std::size(kParts);  // how many of the special cases
   for (size_t n = random() % 120; n > 0; --n) {
     out += kParts[random() % (random() % 4 ? common : std::size(kParts))];
     if (random() % 40 == 0) out += std::string(random() % 150, 'q');
@@ -123,7 +123,7 @@ TEST_P(TokenizerLaws, pieces_change_nothing) {
     std::string text;
     while (text.size() < 3 * WordEdges::kPiece) {
       text += random_text(random);
-      // A word that is as long as a piece, and more.
+      // A word that may be longer than a piece.
       if (random() % 20 == 0) text += std::string(random() % (2 * WordEdges::kPiece), 'w');
     }
     check(text.substr(random() % 100));

@@ -1,15 +1,15 @@
 // The hash of a unit: of a token, or of one code point of it.
 //
-// Up to 16 bytes, which nearly all words have, it is one multiplication without a branch on the
-// length (an unpredictable one in any language). The bytes b0 b1 ... are filled up with zeros to
-// two little-endian numbers:
+// For up to 16 bytes, which is nearly every word, it is one multiplication without a branch on the
+// length, which would be unpredictable in any language. The bytes b0 b1 ... are padded with zeros
+// to two little-endian numbers:
 //
 //   low = b0 .. b7   high = b8 .. b15   product = (low ^ kLow) * (high ^ kHigh), 128 bits
 //   hash = upper half ^ lower half of the product
 //
-// Longer units: XXH3, 64 bits, seed 0. No unit has a zero byte, so filling up makes no two units
-// equal; and both constants hold a byte that UTF-8 never has (FF, C0), so neither factor is ever
-// zero, whatever a page says: there is no word that swallows what stands beside it.
+// Longer units use XXH3, 64 bits, seed 0. No unit contains a zero byte, so padding does not make
+// two units equal. Both constants contain a byte that UTF-8 never has (FF, C0), so neither factor
+// is ever zero, whatever a page contains: no word can cancel the other half of the product.
 //
 // Stored: never change (text rules). Tested by unit_hash_test.cc and tests/oracle/signature.py.
 #pragma once
@@ -31,7 +31,7 @@ struct ShortUnit {
   uint64_t low = 0, high = 0;
 };
 
-// The 16 bytes from there. REQUIRES: they may be read.
+// The 16 bytes from `bytes` on. REQUIRES: they are readable.
 inline ShortUnit load_short_unit(const char* bytes) {
   ShortUnit out;
   std::memcpy(&out.low, bytes, 8);
@@ -42,7 +42,7 @@ inline ShortUnit load_short_unit(const char* bytes) {
   return out;
 }
 
-// Ones where a unit of that size has its bytes. REQUIRES: size <= kShortUnit.
+// A mask of the bytes of a unit of that size. REQUIRES: size <= kShortUnit.
 inline ShortUnit short_unit_mask(size_t size) {
   static constexpr std::array<ShortUnit, kShortUnit + 1> kMasks = [] {
     std::array<ShortUnit, kShortUnit + 1> out{};
@@ -55,7 +55,8 @@ inline ShortUnit short_unit_mask(size_t size) {
   return kMasks[size];
 }
 
-// The first `size` of the 16 bytes from there, filled up with zeros. REQUIRES: likewise.
+// The first `size` of the 16 bytes from `bytes` on, padded with zeros. REQUIRES: all 16 are
+// readable, size <= kShortUnit.
 inline ShortUnit load_short_unit(const char* bytes, size_t size) {
   const ShortUnit unit = load_short_unit(bytes), mask = short_unit_mask(size);
   return {unit.low & mask.low, unit.high & mask.high};
@@ -68,7 +69,7 @@ inline uint64_t short_unit_hash(ShortUnit unit) {
   return static_cast<uint64_t>(product >> 64) ^ static_cast<uint64_t>(product);
 }
 
-// Of all the bytes. REQUIRES: none is zero.
+// The hash of all bytes. REQUIRES: none is zero.
 inline uint64_t unit_hash(std::string_view bytes) {
   if (bytes.size() > kShortUnit) return hash64(bytes);
   char filled[kShortUnit] = {};

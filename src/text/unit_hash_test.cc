@@ -22,7 +22,8 @@ std::vector<uint64_t> hashes_of_tokens(std::string_view text, bool mask_numbers)
   return out;
 }
 
-// Words of every length, capitals, separators and letters beyond ASCII, at every place of a block.
+// Words of every length, capitals, separators and letters beyond ASCII, at every position of a
+// block.
 TEST(UnitHash, of_tokens_is_the_same_with_and_without_the_tokens) {
   constexpr std::string_view kParts[] = {"a",        "Word",       " ", ", ",  "\xE2\x80\x99",
                                          "\xC3\xA9", "\n",         "7", "中",  "-",
@@ -57,7 +58,7 @@ TEST(UnitHash, of_long_units_is_xxh3) {
   EXPECT_NE(unit_hash(unit.substr(1)), hash64(unit.substr(1)));
 }
 
-// Numbers and three-letter words are where a weak hash repeats itself.
+// A weak hash would have collisions among numbers and three-letter words.
 TEST(UnitHash, of_a_million_short_words_are_different) {
   std::unordered_set<uint64_t> seen;
   size_t words = 0;
@@ -70,7 +71,7 @@ TEST(UnitHash, of_a_million_short_words_are_different) {
   EXPECT_EQ(seen.size(), words);
 }
 
-// Each bit of a word turns each bit of its hash about half of the time.
+// Flipping a bit of a word flips each bit of its hash about half of the time.
 TEST(UnitHash, spreads_every_bit) {
   std::mt19937_64 random(5);
   constexpr int kRounds = 2000;

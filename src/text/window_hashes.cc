@@ -1,6 +1,7 @@
-// No rolling state, so every window is independent of the others: a vector holds as many windows
-// as it has lanes, and its units are the same load one place further on. Windows of the usual
-// length, for whose rotations the compiler must know how far.
+// There is no rolling state, so windows are independent of each other: a vector computes as many
+// windows as it has lanes, and the next unit of each is the same load one position further. This is
+// done for windows of the usual length only, because the compiler must know the distances of the
+// rotations.
 //
 // Tested by window_hashes_test.cc on every target, against window_hash().
 #undef HWY_TARGET_INCLUDE

@@ -1,4 +1,4 @@
-// The hashes of windows of units: what shingles.h makes shingles with.
+// The hashes of windows of units, used by shingles.h.
 //
 // A window of units w0 .. w(n-1) becomes
 //
@@ -29,7 +29,7 @@ inline uint64_t window_hash(const uint64_t* units, size_t count) {
   return h ^ h >> 32;
 }
 
-// The hash of the window of k units that begins at each. REQUIRES: out.size() + k - 1 units, k
+// The hash of the window of k units that begins at each unit. REQUIRES: out.size() + k - 1 units, k
 // >= 1.
 void window_hashes(const uint64_t* units, size_t k, std::span<uint64_t> out);
 

@@ -1,19 +1,20 @@
-// Sixty-four bytes become a mask, and the mask becomes places:
+// A block of 64 bytes is converted to a mask, and the mask to positions:
 //
 //   text     t h e   L a z y   d o g , ...
 //   word     1 1 1 0 1 1 1 1 0 1 1 1 0 ...     a letter, a digit, or beyond ASCII
 //   edges    1 0 0 1 1 0 0 0 1 1 0 0 1 ...     word xor (word << 1): beginnings and ends in turn
 //   places   0 3 4 8 9 12
 //
-// One bit goes from a block to the next: whether the block ended within a word. So no step depends
-// on how long words are, which is what a loop over bytes pays most for. Places come from the edges
-// eight bits at a time by a table, each eight written over what the last wrote too much; or all at
-// once where there is an instruction for it (AVX-512 VBMI2, 1.2 times as fast).
+// One bit is carried from a block to the next: whether the block ended within a word. So no step
+// depends on the length of words, which is the main cost of a loop over bytes. A table converts
+// edges to positions, eight bits at a time; each step overwrites the surplus of the one before.
+// With AVX-512 VBMI2 one instruction converts all of them (1.2 times as fast).
 //
-// Bytes beyond ASCII are looked at only in blocks that have some. Those of common separators
-// (separators.h) are taken out of the mask; they stand in every second page. A word that holds one
-// of the others must be known by its number. Adding the others to the word mask does it: in a
-// stretch of ones the addition carries out at its end, once, however many there are.
+// Bytes beyond ASCII are examined only in blocks that have some. Those of common separators
+// (separators.h), which occur on every second page, are removed from the mask. The words that
+// contain any other such bytes have to be listed by their numbers. Adding the mask of these bytes
+// to the word mask finds them: within a sequence of ones, the addition carries out at its end
+// exactly once, however many such bytes there are.
 //
 //   word     0 1 1 1 1 0 0 1 1 0       lowest bit first
 //   other    0 0 1 1 0 0 0 0 0 0
@@ -44,7 +45,7 @@ constexpr size_t kBlock = WordEdges::kBlock;
 using Bytes = hn::CappedTag<uint8_t, kBlock>;
 using ByteVector = hn::Vec<Bytes>;
 
-// Bit i of an answer is byte i of the block. is_one(vector) is a mask.
+// Bit i of the result is for byte i of the block. is_one(vector) is a mask.
 template <typename IsOne>
 HWY_INLINE uint64_t BlockMask(const char* block, IsOne is_one) {
   const Bytes d;
@@ -60,7 +61,7 @@ HWY_INLINE uint64_t BlockMask(const char* block, IsOne is_one) {
   return out;
 }
 
-// Every byte in [low, high]: counted from low, at most high - low.
+// Which bytes are in [low, high]? Those whose distance from low is at most high - low.
 HWY_INLINE auto Between(ByteVector bytes, char low, char high) {
   const Bytes d;
   const auto from_low = hn::Sub(bytes, hn::Set(d, static_cast<uint8_t>(low)));
@@ -88,7 +89,8 @@ HWY_INLINE uint64_t SeparatorLeads(const char* block) {
   });
 }
 
-// Writes base + i for every bit i, and up to kBlock numbers in all. Returns how many count.
+// Writes base + i for every bit i that is set. May write up to kBlock numbers; returns how many of
+// them are valid.
 HWY_INLINE size_t WriteBitPositions(uint64_t bits, size_t base, uint16_t* to) {
 #if HWY_TARGET == HWY_AVX3_DL
   const Bytes d8;
@@ -124,7 +126,8 @@ class Scan {
  public:
   explicit Scan(WordEdges& out) : out_(out) {}
 
-  // The next block, which stands at `at`. REQUIRES: kBehindBlock bytes behind it may be read.
+  // Handles the next block, which begins at `at`. REQUIRES: kBehindBlock bytes after it are
+  // readable.
   HWY_INLINE void Block(const char* block, size_t at) {
     uint64_t word = AsciiWords(block);
     const uint64_t beyond = BeyondAscii(block);
@@ -137,7 +140,7 @@ class Scan {
     open_ = word >> 63;
   }
 
-  // All blocks are through, to `at`. A word under way ends there if the text does.
+  // Called after all blocks, which end at `at`. An unfinished word ends there if the text does.
   void Finish(size_t at, bool is_last) {
     if (open_ != 0 && is_last) {
       if (open_other_ != 0) out_.other_words[out_.others++] = static_cast<uint16_t>(edges_ / 2);
@@ -184,7 +187,8 @@ void FindWords(const char* text, size_t size, WordEdges& out) {
   size_t at = 0;
   for (; at < piece && size - at >= kBlock + kBehindBlock; at += kBlock) scan.Block(text + at, at);
   if (at < piece) {
-    // What is left fills a block and a bit more at most; spaces behind it make it readable.
+    // The rest is at most a block and a few bytes. It is copied and followed by spaces, so that it
+    // can be read in blocks.
     char tail[2 * kBlock + kBehindBlock];
     std::memset(tail, ' ', sizeof tail);
     std::memcpy(tail, text + at, size - at);

@@ -14,7 +14,7 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-// The words of a text that is one piece; those with other bytes in brackets.
+// The words of a text of one piece; words with bytes beyond ASCII are in brackets.
 Strings words_of(std::string_view text) {
   WordEdges found;
   find_words(text, found);
@@ -41,7 +41,8 @@ TEST(WordEdges, tell_which_words_are_not_ascii) {
 
 TEST(WordEdges, common_separators_separate) {
   EXPECT_EQ(words_of("“It’s”\u00A0here — now…"), (Strings{"It", "s", "here", "now"}));
-  // Not common, so left to the tokenizer; and no separators at all.
+  // Separators that are not common are left to the tokenizer, and so are code points that are no
+  // separators.
   EXPECT_EQ(words_of("a。b x\u200By m\u00AAn"), (Strings{"[a。b]", "[x\u200By]", "[m\u00AAn]"}));
 }
 

@@ -94,6 +94,10 @@ class ShingleSets {
   // Takes part in shingles(): where a set that was not kept is made again. One per thread.
   std::unique_ptr<SetMaker> take_maker() const;
   void give_maker(std::unique_ptr<SetMaker> maker) const;
+  // Is the set kept? Then shingles() returns it where it is, and it stays valid.
+  bool is_kept(Rank text, View view = View::kMain) const {
+    return sets_[slot_of(text, view)] != nullptr;
+  }
   // The keyed ones, in order of first appearance; valid until the maker is used again.
   Result<std::span<const uint64_t>> shingles(Rank text, SetMaker& maker,
                                              View view = View::kMain) const;

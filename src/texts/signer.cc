@@ -19,9 +19,13 @@ void sketch_windows(std::span<const uint64_t> windows, std::span<uint64_t> permu
 }
 
 Hash128 Signer::identify(std::string_view text) {
+  text::hash_tokens(text, rules_.mask_numbers, key_, begin(text));
+  return identity();
+}
+
+text::TokenHashes& Signer::begin(std::string_view text) {
   text_ = text;
-  text::hash_tokens(text, rules_.mask_numbers, key_, token_hashes_);
-  return words_hash(text, token_hashes_.fixed());
+  return token_hashes_;
 }
 
 std::span<const uint64_t> Signer::windows() {

@@ -46,6 +46,10 @@ class Signer {
   // Takes a text, which must stay where it is while the calls below speak of it.
   // Returns its words_hash().
   Hash128 identify(std::string_view text);
+  // The same in two steps, for a caller that finds the tokens itself: it replaces those of the text
+  // before, which begin() returns, and then asks for the hash.
+  text::TokenHashes& begin(std::string_view text);
+  Hash128 identity() const { return words_hash(text_, token_hashes_.fixed()); }
 
   bool has_tokens() const { return !token_hashes_.empty(); }
   const text::TokenHashes& tokens() const { return token_hashes_; }

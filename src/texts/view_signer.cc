@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
 #include "base/keyed_hash.h"
 
@@ -72,16 +73,51 @@ class TitleWords {
 
 Hash128 ViewSigner::identify(std::string_view stored) {
   const TextViews views = read_views(stored);
-  two_views_ = views.two;
-  const Hash128 main = main_.identify(views.main);
-  main_words_ = main.low;
-  if (!two_views_) return main;
-  const Hash128 full = full_.identify(views.full);
+  if (!views.two) {
+    two_views_ = false;
+    return main_.identify(views.main);
+  }
+  two_views_ = true;
+  waiting_full_.reset();
+  find_words(views);
   text::hash_tokens(views.title, mask_numbers_, key_, title_);
+  const Hash128 main = main_.identity(), full = full_.identity();
   const Hash128 title = words_hash(views.title, title_.fixed());
+  view_words_ = {main.low, full.low};
   const std::array<uint64_t, 6> all = {main.low,  main.high, full.low,
                                        full.high, title.low, title.high};
   return hash128(std::span<const uint64_t>(all));
+}
+
+void ViewSigner::take(std::string_view stored) {
+  const TextViews views = read_views(stored);
+  two_views_ = views.two;
+  view_words_ = {main_.identify(views.main).low, 0};
+  if (!two_views_) return;
+  text::hash_tokens(views.title, mask_numbers_, key_, title_);
+  waiting_full_ = views.full;
+}
+
+Signer& ViewSigner::full() {
+  if (!two_views_) return main_;
+  if (waiting_full_) full_.identify(*std::exchange(waiting_full_, std::nullopt));
+  return full_;
+}
+
+void ViewSigner::find_words(const TextViews& views) {
+  text::TokenHashes &main = main_.begin(views.main), &full = full_.begin(views.full);
+  if (!split_by_main(views.main, views.full, pieces_)) {
+    text::hash_tokens(views.main, mask_numbers_, key_, main);
+    text::hash_tokens(views.full, mask_numbers_, key_, full);
+    return;
+  }
+  main.clear();
+  full.clear();
+  for (const TextPiece& piece : pieces_) {
+    const size_t before = full.size();
+    text::append_token_hashes(piece.text, mask_numbers_, key_, full);
+    if (piece.in_main) main.append_last(full, full.size() - before);
+  }
 }
 
 size_t ViewSigner::title_words() const { return std::min(title_.size(), similarity::kTitleWords); }
@@ -98,13 +134,13 @@ similarity::PageSubject ViewSigner::subject() const {
     out.title = keyed_number(halves);
     out.names_title = main_names_title(words);
   }
-  out.unit = unit_of(main_words_, out);
+  out.unit = unit_of(view_words_.main, out);
   return out;
 }
 
 PageFacts ViewSigner::facts() const {
   if (!two_views_) return {};
-  PageFacts out{.two_views = true, .main_words = main_words_};
+  PageFacts out{.two_views = true, .main_words = view_words_.main};
   out.short_main = main_.tokens().size() < similarity::kLongMain;
   if (const size_t words = title_words(); words > 0) {
     out.title = std::max<uint64_t>(hash128(title_.fixed().first(words)).low, 1);
@@ -126,7 +162,9 @@ similarity::PageSubject likely_subject(const PageFacts& facts) {
 bool ViewSigner::main_names_title(size_t title_words) const {
   TitleWords title(title_.secret(), title_words);
   const text::SecretUnits& main = main_.tokens().secret();
-  for (size_t i = 0; i < main.used; ++i) title.meet(main.low[i], main.high[i]);
+  for (size_t i = 0; i < main.used && !title.half_found(); ++i) {
+    title.meet(main.low[i], main.high[i]);
+  }
   return title.half_found();
 }
 

@@ -205,10 +205,9 @@ void expect_reason(const Status& status, const Failure& failure) {
 TEST(FailingCalls, a_run_leaves_a_whole_folder_or_none) {
   const SmallCorpus corpus;
   for (const Failure& failure : kFailures) {
-    for (const auto& [threads, memory_bytes] :
-         {std::pair{1U, 0}, std::pair{3U, 0}, std::pair{1U, 1}}) {
+    for (const auto& run : {std::pair{1U, 0}, std::pair{3U, 0}, std::pair{1U, 1}}) {
       with_failing(
-          failure.call, failure.how, [&] { return corpus.dedup(threads, memory_bytes).status(); },
+          failure.call, failure.how, [&] { return corpus.dedup(run.first, run.second).status(); },
           [&](const Status& status) {
             expect_reason(status, failure);
             EXPECT_EQ(corpus.fault_after(status), "");

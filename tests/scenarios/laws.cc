@@ -43,6 +43,35 @@ std::string difference(Truth expected, Truth found, bool stale) {
   return "from scratch:\n" + to_text(expected) + "the store:\n" + to_text(found);
 }
 
+// Version and times of a page are those of all its events, however they were delivered.
+std::string other_times(const World& world, std::span<const Happening> history) {
+  using group_state::PageEvent;
+  struct Times {
+    uint64_t version = 0;
+    int64_t first = group_state::PageRow::kNever, last = -group_state::PageRow::kNever;
+  };
+  std::map<std::string, Times> expected;
+  for (const Happening& happening : history) {
+    const PageEvent& event = happening.event;
+    Times& page = expected[event.key];
+    const bool shows_a_state = event.kind <= PageEvent::Kind::kDelete;
+    if (shows_a_state) page.version = std::max(page.version, event.version);
+    const bool seen = event.kind < PageEvent::Kind::kDelete;
+    if (seen) page.first = std::min(page.first, event.time_ms);
+    if (seen || event.kind == PageEvent::Kind::kTouch) {
+      page.last = std::max(page.last, event.time_ms);
+    }
+  }
+  const group_state::StateView state = world.view();
+  for (const auto& [key, page] : expected) {
+    const group_state::PageRow& row = state.page(key);
+    if (row.version != page.version || row.first_seen != page.first || row.last_seen != page.last) {
+      return key + " has another version or other times than its events";
+    }
+  }
+  return "";
+}
+
 using Texts = std::map<std::string, std::string>;  // of live pages
 
 Texts live_texts(World& world, const Truth& truth) {
@@ -81,6 +110,7 @@ std::string sound_law(uint32_t seed, std::span<const Happening> all, const Round
   World world(predicate, rules_of(seed),
               {.shuffle = rounds.shuffle,
                .restart = rounds.restart,
+               .on_disk = rounds.on_disk,
                .strategy = rounds.strategy,
                .bands = rounds.hot_limit ? Oracle::kHotBands : texts::kSketchSlots,
                .hot_limit = rounds.hot_limit.value_or(512)});
@@ -98,6 +128,8 @@ std::string sound_law(uint32_t seed, std::span<const Happening> all, const Round
     bool stale = !world.view().stale_groups().empty();
     std::string fault = difference(oracle.truth(all.first(done)),
                                    told(group_state::dump_state(world.view())), stale);
+    if (!fault.empty()) return place(seed, done, fault);
+    fault = other_times(world, all.first(done));
     if (!fault.empty()) return place(seed, done, fault);
     for (const std::string& other : world.faults()) return place(seed, done, other);
   }

@@ -15,6 +15,7 @@ struct Rounds {
   size_t events = SIZE_MAX;  // in a round
   bool shuffle = false;
   bool restart = false;
+  bool on_disk = false;  // the rows are on disk: RocksDB
   Strategy strategy = Strategy::kScan;
   // Of `lsh`: buckets of more texts are hot, and the answer is that of the rule.
   std::optional<uint32_t> hot_limit = {};

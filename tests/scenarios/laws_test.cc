@@ -8,11 +8,13 @@
 namespace doppel::scenarios {
 namespace {
 
-constexpr uint32_t kHistories = 200, kPageHistories = 60;
+constexpr uint32_t kHistories = 200, kPageHistories = 60, kDiskHistories = 10;
 constexpr size_t kEvents = 300;
 
 void expect_sound(const Rounds& rounds) {
-  const uint32_t histories = rounds.pages ? kPageHistories : kHistories;
+  const uint32_t histories = rounds.on_disk ? kDiskHistories
+                             : rounds.pages ? kPageHistories
+                                            : kHistories;
   for (uint32_t seed = 1; seed <= histories; ++seed) {
     std::string fault = sound_law(seed, kEvents, rounds);
     ASSERT_EQ(fault, "");
@@ -28,6 +30,10 @@ TEST(SoundGroups, do_not_depend_on_the_order_inside_a_round) {
   expect_sound({.shuffle = true});
 }
 TEST(SoundGroups, do_not_depend_on_restarts) { expect_sound({.events = 20, .restart = true}); }
+
+TEST(SoundGroups, do_not_depend_on_where_the_rows_are) {
+  expect_sound({.events = 20, .restart = true, .on_disk = true, .strategy = Strategy::kLsh});
+}
 
 TEST(SoundGroups, do_not_depend_on_how_candidates_are_found) {
   expect_sound({.events = 7, .strategy = Strategy::kLsh});

@@ -47,6 +47,7 @@ constexpr Case kCases[] = {
     {Mutant::kAliasLost, "alias lost", "merge_by_a_bridge"},
     {Mutant::kEventSkipped, "event skipped", "deleted_page"},
     {Mutant::kUnprobedInSoundMode, "stay test in sound mode", "sound_finds_the_pair"},
+    {Mutant::kTouchesForgotten, "touches forgotten", "touch"},
     {Mutant::kLostCandidatesStay, "lost candidates stay", kHotLaw},
     {Mutant::kGainedUnprobed, "gained candidates unprobed", kHotLaw},
 };

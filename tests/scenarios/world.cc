@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
 
 #include "group_state/standings_in.h"
 #include "index/signature_row.h"
 #include "scenarios/batch_answer.h"
 #include "scenarios/content.h"
+#include "store/memory_store.h"
+#include "store/rocks_store.h"
 #include "support/page_truth.h"
 
 namespace doppel::scenarios {
@@ -49,6 +52,8 @@ Result<Config> read_config(const std::string& path) {
       out.shuffle = true;
     else if (word == "restart")
       out.restart = true;
+    else if (word == "store" && value == "rocksdb")
+      out.on_disk = true;
     else if (word == "hash" && value == "zero")
       out.hash_zero = true;
     else if (word == "strategy" && value == "lsh")
@@ -69,11 +74,29 @@ World::World(const Predicate& predicate, group_state::Rules rules, Config config
     : predicate_(predicate),
       rules_(std::move(rules)),
       config_(std::move(config)),
-      store_(std::make_unique<store::MemoryStore>()),
-      state_(std::make_unique<group_state::GroupState>(*group_state::GroupState::open(*store_))),
       texts_(std::make_unique<index::TextsInMemory>()) {
+  if (config_.on_disk) folder_.emplace();
+  open_store();
   new_index();
   state_->set_neighbours(index_->reader());
+}
+
+// In memory, the store that is there is taken apart and put together again.
+void World::open_store() {
+  state_.reset();
+  if (config_.on_disk) {
+    store_.reset();
+    auto opened = store::RocksStore::open(folder_->path("store"),
+                                          {.mode = store::RocksOptions::Mode::kCreateIfAbsent});
+    if (!opened) throw std::runtime_error(opened.error().message());
+    store_ = *std::move(opened);
+  } else {
+    auto* old = static_cast<store::MemoryStore*>(store_.get());
+    auto memory = old == nullptr ? std::make_unique<store::MemoryStore>()
+                                 : *store::MemoryStore::load(old->serialise());
+    store_ = std::move(memory);
+  }
+  state_ = std::make_unique<group_state::GroupState>(*group_state::GroupState::open(*store_));
 }
 
 void World::new_index() {
@@ -182,10 +205,7 @@ std::vector<std::string> World::redelivery_faults(std::span<const Happening> hap
 }
 
 void World::restart() {
-  auto loaded = store::MemoryStore::load(store_->serialise());
-  state_.reset();
-  store_ = std::move(*loaded);
-  state_ = std::make_unique<group_state::GroupState>(*group_state::GroupState::open(*store_));
+  open_store();
   const StoredTextId next = index_->next_id();
   texts_ = std::make_unique<index::TextsInMemory>();
   auto snapshot = store_->snapshot();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
 #include <utility>
@@ -13,17 +14,19 @@
 #include "group_state/state_dump.h"
 #include "index/text_index.h"
 #include "rounds/round.h"
-#include "store/memory_store.h"
+#include "store/store.h"
+#include "support/temp_folder.h"
 
 namespace doppel::scenarios {
 
 // One of tests/configs: lines "batch N", "shuffle", "restart", "hash zero", "strategy S", "beside
-// batch".
+// batch", "store rocksdb".
 struct Config {
   std::string name = "memory";
   size_t batch = SIZE_MAX;  // events in a round at most
   bool shuffle = false;     // events of a round in random order
-  bool restart = false;     // the state is serialised and opened again after every round
+  bool restart = false;     // the store is closed and opened again after every round
+  bool on_disk = false;     // the store is on disk: RocksDB
   bool hash_zero = false;   // all entries of the index's tables meet in one place
   Strategy strategy = Strategy::kScan;
   uint32_t bands = texts::kSketchSlots;  // of strategy lsh, one slot each
@@ -85,12 +88,14 @@ class World {
   // Texts that no page has.
   void forget_texts(std::span<const StoredTextId> released);
   std::vector<std::string> redelivery_faults(std::span<const Happening> happenings);
+  void open_store();
   void restart();
 
   Predicate predicate_;
   group_state::Rules rules_;
   Config config_;
-  std::unique_ptr<store::MemoryStore> store_;
+  std::optional<support::TempFolder> folder_;  // of a store on disk
+  std::unique_ptr<store::Store> store_;
   std::unique_ptr<group_state::GroupState> state_;
   std::unique_ptr<index::TextsInMemory> texts_;
   std::unique_ptr<index::TextIndex> index_;

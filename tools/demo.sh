@@ -36,8 +36,8 @@ echo
 echo "\$ doppel changes $store | grep '\"round\": 3' | grep -E 'died|neutral' | grep -v winner      # what did Friday change?"
 "$doppel" changes "$store" | grep '"round": 3' | grep -E 'died|neutral' | grep -v winner
 echo
-echo "\$ doppel status $store http://mirror.example.net/news/stone-bridge --verify      # its original died"
-"$doppel" status "$store" http://mirror.example.net/news/stone-bridge --verify
+echo "\$ doppel status $store http://mirror.example.net/news/stone-bridge --verify --market neutral      # its original died"
+"$doppel" status "$store" http://mirror.example.net/news/stone-bridge --verify --market neutral
 echo
 echo "\$ doppel check $store"
 "$doppel" check "$store"

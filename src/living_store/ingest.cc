@@ -9,8 +9,6 @@
 // about stay as they are. Standard input and pipes have no row.
 //
 // Tested by ingest_test.cc, tests/cli/store_ingest.test and tests/crash.
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <chrono>
 #include <deque>
@@ -71,12 +69,17 @@ constexpr size_t kBeginningBytes = 4096;
 // The input as it is now, read from its beginning. `beginning_bytes`: how many were there before.
 Result<InputState> present_state(const ingest::Input& input, uint64_t bytes_before) {
   InputState out;
-  struct stat facts = {};
-  if (stat(input.data_path().c_str(), &facts) != 0) return io::system_error(input.path, errno);
-  out.size = static_cast<uint64_t>(facts.st_size);
-  out.time_ms = facts.st_mtim.tv_sec * int64_t{1000} + facts.st_mtim.tv_nsec / 1'000'000;
+  std::error_code failed;
+  const auto changed = std::filesystem::last_write_time(input.data_path(), failed);
+  if (failed) return io::system_error(input.path, failed.value());
+  out.time_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
+                    std::chrono::file_clock::to_sys(changed).time_since_epoch())
+                    .count();
   auto file = io::File::open(input.data_path());
   if (!file) return file.error();
+  auto size = file->size();
+  if (!size) return size.error();
+  out.size = *size;
   std::string bytes(std::min<uint64_t>({kBeginningBytes, bytes_before, out.size}), '\0');
   auto read = file->read(bytes);
   if (!read) return read.error();

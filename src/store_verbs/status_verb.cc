@@ -155,7 +155,7 @@ std::unique_ptr<Verb> status_verb(CLI::App& program) {
       ->group("rules");
   app.add_flag("--verify", flags->verify, "count the similarity again on the stored texts")
       ->group("rules");
-  app.add_flag("--json", flags->json, "print one JSON object per URL")->group("output");
+  app.add_flag("--json", flags->json, "print one JSON object per URL and market")->group("output");
   verb->run = [flags] { return run_status(*flags); };
   return verb;
 }

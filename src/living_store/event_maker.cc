@@ -110,6 +110,8 @@ Result<std::optional<std::string_view>> EventMaker::set_content(const PageUpdate
   event.url = update.url;
   event.score = update.score;
   event.canonical = group::canonical_of(update.url, words.link);
+  // It would be stored several times, and no page of the store can have that URL.
+  if (event.canonical.size() > group_state::kLongestUrl) event.canonical.clear();
   event.domain = group::site_of(update.url);
   event.fields = update.fields;
   if (old.live() && old.content == event.content) {

@@ -73,7 +73,7 @@ void check_windows(std::string_view file, const Shape& shape, const RecordRange&
   fuzz::require(whole == in_pieces);
 }
 
-void check(std::string_view packed) {
+void check_archive(std::string_view packed) {
   fuzz::Exact file(packed);
   std::optional<Shape> shape = shape_of(file.bytes(), Format::kWarc);
   fuzz::require(shape.has_value());
@@ -98,7 +98,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::string_view bytes(reinterpret_cast<const char*>(data) + 3, size - 3);
   auto compression = static_cast<Compression>(1 + data[0] % 3);
   if (data[0] & 0x80) {
-    check(bytes);
+    check_archive(bytes);
     return 0;
   }
   std::string packed;
@@ -107,6 +107,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   packer.pack(bytes.substr(0, half), packed);
   packer.pack(bytes.substr(half), packed);
   packed[data[1] % packed.size()] = static_cast<char>(data[2]);
-  check(packed);
+  check_archive(packed);
   return 0;
 }

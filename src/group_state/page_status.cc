@@ -1,6 +1,7 @@
 #include "group_state/page_status.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace doppel::group_state {
 namespace {
@@ -20,12 +21,20 @@ bool is_newer(const PageEvent& event, std::string_view key, const PageRow& row) 
   return event.key == key && event.kind <= PageEvent::Kind::kDelete && event.version > row.version;
 }
 
+// Times come from outside: a difference that is not a number of 64 bits is the greatest one.
+int64_t age(int64_t now, int64_t seen) {
+  int64_t out = 0;
+  if (now <= seen) return 0;
+  return __builtin_sub_overflow(now, seen, &out) ? std::numeric_limits<int64_t>::max() : out;
+}
+
 Status judge_live(const StateView& view, MarketId market, const StatusQuery& query,
                   const PageRow& row, similarity::NeighbourQueries& neighbours, PageStatus& out) {
   out.proof = Answers(view).removal_proof(market, query.key, row);
+  if (!view.rows().status().ok()) return view.rows().status();
   out.verdict = out.proof ? Verdict::kRemoved : Verdict::kKept;
   std::optional<StoredTextId> kept = view.removed_for(market, row.text);
-  if (!kept || !query.verify) return {};
+  if (!kept || !out.proof || !query.verify) return {};
   auto pair = neighbours.verify(row.text, *kept);
   if (!pair) return pair.error();
   if (*pair) {
@@ -56,7 +65,7 @@ Result<PageStatus> page_status(const GroupReader& state, const StatusQuery& quer
   out.group = answers.group_name(query.key, row);
   out.winner = answers.winner(*market, view.resolve(out.group));
   out.flags.assign(row.flags.begin(), row.flags.end());
-  out.age_ms = std::max<int64_t>(0, query.now_ms - row.last_seen);
+  out.age_ms = age(query.now_ms, row.last_seen);
   out.recheck_due = out.age_ms > rules.recheck_after_ms;
   if (row.live()) {
     Status judged = judge_live(view, *market, query, row, neighbours, out);

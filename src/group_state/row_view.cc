@@ -42,11 +42,16 @@ void RowView::scan_range(std::string_view from, std::string_view end, const RowF
   ++reads_;
   auto changed = changes_.lower_bound(from);
   auto cursor = base_->seek(from, end);
+  // A base that cannot be read on has no rows that could be merged.
+  auto readable = [&] {
+    if (!cursor->valid() && !cursor->status().ok()) fail(cursor->status());
+    return status_.ok();
+  };
   auto in_base = [&] { return cursor->valid(); };
   auto in_changes = [&] {
     return changed != changes_.end() && (end.empty() || changed->first < end);
   };
-  while (in_base() || in_changes()) {
+  while (readable() && (in_base() || in_changes())) {
     bool take_change = in_changes() && (!in_base() || changed->first <= cursor->key());
     bool take_base = in_base() && (!in_changes() || cursor->key() <= changed->first);
     bool more = true;
@@ -60,7 +65,6 @@ void RowView::scan_range(std::string_view from, std::string_view end, const RowF
     if (take_base) cursor->next();
     if (take_change) ++changed;
   }
-  if (!cursor->status().ok()) fail(cursor->status());
 }
 
 }  // namespace doppel::group_state

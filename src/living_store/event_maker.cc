@@ -93,6 +93,8 @@ void EventMaker::set_content(const PageUpdate& update, PageEvent& event) {
   event.url = update.url;
   event.score = update.score;
   event.canonical = group::canonical_of(update.url, words.link);
+  // It would be stored several times, and no page of the store can have that URL.
+  if (event.canonical.size() > group_state::kLongestUrl) event.canonical.clear();
   event.domain = group::site_of(update.url);
   event.fields = update.fields;
 }

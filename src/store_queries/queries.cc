@@ -122,8 +122,9 @@ Result<StatusAnswer> page_status(const living_store::LivingStore& store, std::st
   }
   if (!found->proof) return out;
   const StateView state = view.groups.view(store.rules());
-  auto named = ProofNamer(view, store.settings())
-                   .name(*found->proof, found->page.text, state.page(found->proof->kept).text);
+  const StoredTextId kept_text = state.page(found->proof->kept).text;
+  if (!state.rows().status().ok()) return state.rows().status();
+  auto named = ProofNamer(view, store.settings()).name(*found->proof, found->page.text, kept_text);
   if (!named) return named.error();
   out.kept = found->proof->kept;
   out.level = named->level;

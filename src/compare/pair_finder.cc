@@ -331,6 +331,18 @@ Table<Rank> texts_with_candidates(const CandidateSource& source, size_t texts,
   return out;
 }
 
+// Texts of hot buckets have so many candidates that their full texts are needed in any case.
+Status make_hot(const CandidateSource& source, texts::ShingleSets& sets, ThreadPool& pool) {
+  if (!sets.any_two_views()) return {};
+  std::vector<Rank> texts;
+  for (const HotBucket& bucket : source.hot_buckets()) {
+    texts.insert(texts.end(), bucket.begin(), bucket.end());
+  }
+  std::sort(texts.begin(), texts.end());
+  texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
+  return sets.make(texts, pool, [](uint64_t) { return Status(); });
+}
+
 // Those that have a candidate before them, or may get one in a hot bucket. The others are kept.
 Table<Rank> texts_to_decide(const PairWalk& walk, std::span<const Rank> with_candidates) {
   Table<Rank> out(walk.sets.memory());
@@ -432,7 +444,8 @@ Result<FoundPairs> find_pairs(const CandidateSource& source, const RankedTexts& 
   size_t count = texts.by_rank.size();
   Table<Rank> with_candidates = texts_with_candidates(source, count, sets.memory());
   if (Status s = advance(count - with_candidates.size()); !s.ok()) return s;
-  if (Status s = sets.make(with_candidates, pool, advance); !s.ok()) return s;
+  if (Status s = sets.make(with_candidates, pool, advance, View::kMain); !s.ok()) return s;
+  if (Status s = make_hot(source, sets, pool); !s.ok()) return s;
   auto survivors = find_survivors(source, sets, count, rule.pairs, pool, advance);
   if (!survivors) return survivors.error();
   PairWalk walk(source, texts, rule, sets, *survivors);

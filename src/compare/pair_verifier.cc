@@ -76,7 +76,7 @@ Status PairVerifier::set_left(View view) {
   auto set = sets_.shingles(text_, *maker_, view);
   if (!set) return set.error();
   left.set = *set;
-  if (!sets_.is_kept(text_, view)) {
+  if (!sets_.is_kept(*set, text_, view)) {
     left.copy.assign(set->begin(), set->end());
     left.set = left.copy;
   }

@@ -175,7 +175,7 @@ class PairDrawer {
         auto set = sets_.shingles(texts[number].text, *maker_, view_);
         if (!set) return set.error();
         views_[number] = *set;
-        if (sets_.is_kept(texts[number].text, view_)) continue;
+        if (sets_.is_kept(*set, texts[number].text, view_)) continue;
         held_[number].assign(set->begin(), set->end());
         views_[number] = held_[number];
       }
@@ -250,6 +250,10 @@ double RecallCount::bound(int side) const {
   return std::clamp((p + z2 / (2 * n) + side * spread) / (1 + z2 / n), 0.0, 1.0);
 }
 
+bool RecallSample::may_take(uint32_t sample_key, View view) {
+  return hash_of(sample_key) <= first_limit(view);
+}
+
 void RecallSample::add(TextId text, uint32_t sample_key) {
   if (hash_of(sample_key) > key_limit_) return;
   entries_.push_back({sample_key, text});
@@ -267,7 +271,9 @@ Result<RecallCount> count_recall(const RecallSample& sample, const CandidateSour
   const std::vector<BucketRow> rows = chosen(sample, texts, sets);
   std::vector<Rank> ranks;
   for (const BucketRow& row : rows) ranks.push_back(row.text);
-  Status made = sets.make(ranks, pool, [](uint64_t) { return Status(); });
+  const View wanted = view == View::kMain ? View::kMain : View::kAny;
+  Status made = sets.make(
+      ranks, pool, [](uint64_t) { return Status(); }, wanted);
   if (!made.ok()) return made;
   const std::vector<size_t> ends = task_ends(rows);
   std::vector<DrawnPairs> drawn(ends.size());

@@ -25,7 +25,13 @@ namespace doppel::compare {
 
 class RecallSample {
  public:
+  // Of main contents every text can be in the sample; of full texts one in kFullShare, because
+  // their sets are not needed otherwise where main contents decide.
+  explicit RecallSample(View view) : key_limit_(first_limit(view)) {}
+
   void add(TextId text, uint32_t sample_key);
+  // Can a text with this key be in the sample of that view?
+  static bool may_take(uint32_t sample_key, View view);
 
   struct Entry {
     uint32_t sample_key;
@@ -36,8 +42,13 @@ class RecallSample {
 
  private:
   static constexpr size_t kMostTexts = size_t{1} << 15;
+  static constexpr uint32_t kFullShare = 4;
+  static uint32_t first_limit(View view) {
+    return view == View::kFull ? UINT32_MAX / kFullShare : UINT32_MAX;
+  }
+
   std::vector<Entry> entries_;
-  uint32_t key_limit_ = UINT32_MAX;  // of the hash of the sample key
+  uint32_t key_limit_;  // of the hash of the sample key
 };
 
 struct RecallCount {

@@ -21,7 +21,7 @@ TEST(RecallSample, is_a_function_of_the_set_of_texts) {
   std::vector<RecallSample::Entry> all(100'000);
   for (uint32_t i = 0; i < all.size(); ++i) all[i] = {static_cast<uint32_t>(random()), {i}};
   auto sampled = [&] {
-    RecallSample sample;
+    RecallSample sample(View::kMain);
     for (const auto& entry : all) sample.add(entry.text, entry.sample_key);
     std::set<TextId> out;
     for (const auto& entry : sample.entries()) out.insert(entry.text);
@@ -34,6 +34,22 @@ TEST(RecallSample, is_a_function_of_the_set_of_texts) {
     std::shuffle(all.begin(), all.end(), random);
     EXPECT_EQ(sampled(), truth);
   }
+}
+
+TEST(RecallSample, takes_a_share_of_the_full_texts) {
+  std::mt19937 random(1);
+  RecallSample main(View::kMain), full(View::kFull);
+  size_t may_take = 0;
+  for (uint32_t i = 0; i < 10'000; ++i) {
+    const auto sample_key = static_cast<uint32_t>(random());
+    main.add({i}, sample_key);
+    full.add({i}, sample_key);
+    may_take += RecallSample::may_take(sample_key, View::kFull);
+    EXPECT_TRUE(RecallSample::may_take(sample_key, View::kMain));
+  }
+  EXPECT_EQ(main.entries().size(), 10'000U);
+  EXPECT_EQ(full.entries().size(), may_take);
+  EXPECT_NEAR(static_cast<double>(may_take), 2500, 250);
 }
 
 TEST(RecallCount, has_the_interval_of_wilson) {
@@ -122,7 +138,7 @@ struct SampledTexts {
   TextRules rules{.k = 2};
   texts::MemoryTexts store;
   texts::TextTable table;
-  RecallSample sample;
+  RecallSample sample{View::kMain};
   std::vector<TextId> by_rank;
   std::vector<Rank> rank_of;
 };

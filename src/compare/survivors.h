@@ -1,7 +1,10 @@
 // Which candidates could be pairs? Those that sizes and parity bitmaps do not rule out.
 //
 // Both filters are lossless, so every pair among the candidates survives; of the others 19 in 20 do
-// not. Work is shared out in blocks of texts; the result does not depend on the threads.
+// not. The work is divided into blocks of texts; the result does not depend on the threads.
+//
+// Where texts have two views, the sets of full texts are made for those candidates only that main
+// contents do not decide.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +34,7 @@ class Survivors {
   uint64_t count() const { return ranks_.size(); }     // that survived
 
  private:
-  friend Result<Survivors> find_survivors(const CandidateSource&, const texts::ShingleSets&, size_t,
+  friend Result<Survivors> find_survivors(const CandidateSource&, texts::ShingleSets&, size_t,
                                           const similarity::PageRule&, ThreadPool&,
                                           const texts::AdvanceFn&);
   static constexpr size_t kBlock = 512;
@@ -42,7 +45,17 @@ class Survivors {
   uint64_t candidates_ = 0;
 };
 
-// Could these two texts be a pair, by size and parity of their views?
+// Could these two texts be a pair, by size and parity of their main contents?
+inline similarity::PageRule::Possible could_be_pair_by_main(const texts::ShingleSets& sets, Rank a,
+                                                            Rank b,
+                                                            const similarity::PageRule& rule) {
+  return rule.by_main(sets.subject(a), sets.subject(b), [&](Ratio least) {
+    return could_be_pair(sets.parity_bitmap(a), sets.parity_bitmap(b), least);
+  });
+}
+
+// Could these two texts be a pair, by size and parity of their views? REQUIRES: the full texts are
+// made, if main contents do not decide.
 inline bool could_be_pair(const texts::ShingleSets& sets, Rank a, Rank b,
                           const similarity::PageRule& rule) {
   const auto could = [&](View view) {
@@ -53,8 +66,9 @@ inline bool could_be_pair(const texts::ShingleSets& sets, Rank a, Rank b,
   return rule.allows(sets.subject(a), sets.subject(b), could(View::kMain), could(View::kFull));
 }
 
-// REQUIRES: every text that has candidates is made in `sets`.
-Result<Survivors> find_survivors(const CandidateSource& source, const texts::ShingleSets& sets,
+// REQUIRES: the main content of every text that has candidates is made in `sets`. Makes the full
+// texts that are needed.
+Result<Survivors> find_survivors(const CandidateSource& source, texts::ShingleSets& sets,
                                  size_t texts, const similarity::PageRule& rule, ThreadPool& pool,
                                  const texts::AdvanceFn& advance);
 

@@ -97,7 +97,7 @@ class DistinctTexts {
 
   // What finds candidates by one view.
   struct ViewKeys {
-    explicit ViewKeys(uint32_t bands) : keys(bands) {}
+    ViewKeys(uint32_t bands, View view) : sample(view), keys(bands) {}
 
     compare::RecallSample sample;
     compare::BandKeys keys;

@@ -5,6 +5,7 @@
 #include "corpus/sign_batch.h"
 
 #include "compare/band_keys.h"
+#include "compare/recall_sample.h"
 #include "corpus/archive_page.h"
 #include "texts/early_sets.h"
 
@@ -99,20 +100,29 @@ void BatchSigner::add_keys(texts::Signer& view, SignedBatch& out) {
   out.sample_keys.push_back(view.sample_key());
 }
 
-// Sets are asked for together, whichever view met a text of its own kind before.
+// Both sets may be needed, whichever view has met a text before. The set of the full text is left
+// out if the main contents will probably decide and it is not drawn to measure the recall;
+// shingle_sets.h makes it if it is needed after all.
 void BatchSigner::keep_set(size_t page, SignedBatch& out) {
   const size_t views = out.signed_views[page];
   if (views == 0) return;
   const size_t keys = views * plan_.banding.bands;
   const size_t begin = out.set_ends.size() * plan_.banding.bands;
-  bool met = false;
+  bool met = false, main_met = false;
   for (size_t at = begin; at < begin + keys; at += plan_.banding.bands) {
     met |= seen_keys_.meet(std::span(out.keys).subspan(at, plan_.banding.bands));
+    if (at == begin) main_met = met;
   }
   texts::ViewSigner& signer = turn_of(page);
+  const bool needs_full =
+      views == 2 &&
+      (!main_met || !similarity::is_trusted(out.subjects[page]) ||
+       compare::RecallSample::may_take(out.sample_keys[out.set_ends.size() + 1], View::kFull));
   for (size_t view = 0; view < views; ++view) {
     texts::Signer& of = view == 0 ? signer.main() : signer.full();
-    if (met) texts::EarlySets::append_row(overlap_.collect(of.keyed_windows()), out.sets);
+    if (met && (view == 0 || needs_full)) {
+      texts::EarlySets::append_row(overlap_.collect(of.keyed_windows()), out.sets);
+    }
     out.set_ends.push_back(out.sets.size());
   }
 }

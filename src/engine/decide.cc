@@ -157,8 +157,9 @@ Result<Decision> decide(const Pages& pages, corpus::DistinctTexts& texts,
   if (!found) return found.error();
   out.comparisons.candidates = found->candidates;
   out.comparisons.tested = found->tested;
-  Status status = sets.make(uncounted_texts(pages, texts, order, plan.tables), pool,
-                            [](uint64_t) { return Status(); });
+  Status status = sets.make(
+      uncounted_texts(pages, texts, order, plan.tables), pool, [](uint64_t) { return Status(); },
+      View::kMain);
   if (!status.ok()) return status;
   if (status = meter.end(); !status.ok()) return status;
   Table<uint32_t> counts(texts.size(), 0, plan.tables);

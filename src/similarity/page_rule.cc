@@ -26,6 +26,10 @@ bool same_subject(const PageSubject& a, const PageSubject& b) {
   return a.title != 0 && a.title == b.title && (a.names_title || b.names_title);
 }
 
+bool is_trusted(const PageSubject& page) {
+  return !page.short_main && (page.title == 0 || page.names_title);
+}
+
 PageRule::PageRule(Ratio threshold)
     : threshold_(threshold), strong_(quarters_of(threshold, 3)), weak_(quarters_of(threshold, 1)) {}
 

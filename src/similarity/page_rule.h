@@ -57,6 +57,9 @@ inline VerifiedPair swapped(const VerifiedPair& pair) {
 }
 
 bool same_subject(const PageSubject& a, const PageSubject& b);
+// Is its main content long, and does it speak of its title? Of two such pages, main contents
+// decide.
+bool is_trusted(const PageSubject& page);
 
 class PageRule {
  public:
@@ -92,14 +95,24 @@ class PageRule {
     return std::optional(VerifiedPair{**by_full, View::kFull});
   }
 
-  // Could they form a pair, by the filters could_main(Ratio) and could_full(Ratio), which may err
-  // on the side of yes?
+  // Could they form a pair, by the filter could_main(Ratio), which may err on the side of yes?
+  enum class Possible : uint8_t { kNo, kYes, kIfFullAllows };
+  template <typename CouldMain>
+  Possible by_main(const PageSubject& a, const PageSubject& b, CouldMain could_main) const {
+    if (!a.two_views && !b.two_views) {
+      return could_main(threshold_) ? Possible::kYes : Possible::kNo;
+    }
+    if (!could_main(least_main(a, b))) return Possible::kNo;
+    const bool enough = main_decides(a, b) && could_main(threshold_);
+    return enough ? Possible::kYes : Possible::kIfFullAllows;
+  }
+  // The same by the filters of both views. could_full(Ratio) is asked only where it decides.
   template <typename CouldMain, typename CouldFull>
   bool allows(const PageSubject& a, const PageSubject& b, CouldMain could_main,
               CouldFull could_full) const {
-    if (!a.two_views && !b.two_views) return could_main(threshold_);
-    if (!could_main(least_main(a, b))) return false;
-    return (main_decides(a, b) && could_main(threshold_)) || could_full(threshold_);
+    const Possible possible = by_main(a, b, could_main);
+    return possible == Possible::kYes ||
+           (possible == Possible::kIfFullAllows && could_full(threshold_));
   }
 
  private:

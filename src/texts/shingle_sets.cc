@@ -25,7 +25,7 @@ ShingleSets::ShingleSets(const TextTable& table, const TextRules& rules,
       hash_(hash),
       memory_(memory),
       key_(key),
-      sizes_(table.any_two_views() ? 2 * texts_ : texts_, kUnknown, memory),
+      sizes_(table.any_two_views() ? 2 * texts_ : texts_, 0, memory),
       parity_(sizes_.size(), nullptr, memory),
       sets_(sizes_.size(), nullptr, memory) {}
 
@@ -49,7 +49,8 @@ void ShingleSets::give_maker(std::unique_ptr<SetMaker> maker) const {
   makers_.give(std::move(maker));
 }
 
-Status ShingleSets::make(std::span<const Rank> wanted, ThreadPool& pool, const AdvanceFn& advance) {
+Status ShingleSets::make(std::span<const Rank> wanted, ThreadPool& pool, const AdvanceFn& advance,
+                         View view) {
   constexpr size_t kStep = kTextsPerTask * kTasksPerStep;
   // As the texts lie in the store, which likes to be read in order.
   Table<Rank> texts(wanted.begin(), wanted.end(), memory_);
@@ -64,7 +65,7 @@ Status ShingleSets::make(std::span<const Rank> wanted, ThreadPool& pool, const A
       auto maker = take_maker();
       size_t first = task * kTextsPerTask, last = std::min(step.size(), first + kTextsPerTask);
       for (size_t i = first; i < last && results[task].ok(); ++i) {
-        results[task] = make_one(step[i], *maker);
+        results[task] = make_one(step[i], *maker, view);
       }
       give_maker(std::move(maker));
     });
@@ -83,10 +84,10 @@ Result<similarity::ShingleSet> ShingleSets::read(Rank text, SetMaker& maker, Vie
   return shingle_set(view == View::kMain ? views.main : views.full, maker.signer, maker.overlap);
 }
 
-Status ShingleSets::make_one(Rank text, SetMaker& maker) {
+Status ShingleSets::make_one(Rank text, SetMaker& maker, View wanted) {
   for (View view : {View::kMain, View::kFull}) {
     const size_t slot = slot_of(text, view);
-    if (sizes_[slot] != kUnknown) continue;
+    if (parity_[slot] != nullptr || (view == View::kFull && wanted == View::kMain)) continue;
     auto set = read(text, maker, view);
     if (!set) return set.error();
     keep(slot, *set, maker);
@@ -100,11 +101,17 @@ void ShingleSets::keep(size_t slot, const similarity::ShingleSet& set, SetMaker&
   similarity::make_parity(set.fixed, bitmap);
   parity_[slot] = bitmap.data();
   sizes_[slot] = static_cast<uint32_t>(set.size());
-  const uint64_t bytes = set.keyed.size_bytes();
+  if (kept_set(slot) == nullptr) keep_set(slot, set.keyed, maker);
+}
+
+// If another thread has kept it meanwhile, it has kept the same.
+void ShingleSets::keep_set(size_t slot, std::span<const uint64_t> set, SetMaker& maker) const {
+  const uint64_t bytes = set.size_bytes();
   if (kept_bytes_.fetch_add(bytes) + bytes > keep_bytes_) return;
   uint64_t* kept = allocate(maker.kept, set.size());
-  std::copy(set.keyed.begin(), set.keyed.end(), kept);
-  sets_[slot] = kept;
+  std::copy(set.begin(), set.end(), kept);
+  std::atomic_ref(sizes_[slot]).store(static_cast<uint32_t>(set.size()), std::memory_order_relaxed);
+  std::atomic_ref(sets_[slot]).store(kept, std::memory_order_release);
 }
 
 std::span<const uint64_t> ShingleSets::parity(Rank text) const {
@@ -114,9 +121,12 @@ std::span<const uint64_t> ShingleSets::parity(Rank text) const {
 Result<std::span<const uint64_t>> ShingleSets::shingles(Rank text, SetMaker& maker,
                                                         View view) const {
   const size_t slot = slot_of(text, view);
-  if (sets_[slot]) return std::span<const uint64_t>(sets_[slot], sizes_[slot]);
+  if (const uint64_t* kept = kept_set(slot)) {
+    return std::span(kept, std::atomic_ref(sizes_[slot]).load(std::memory_order_relaxed));
+  }
   auto set = read(text, maker, view);
   if (!set) return set.error();
+  if (slot >= texts_) keep_set(slot, set->keyed, maker);
   return set->keyed;
 }
 

@@ -7,13 +7,13 @@
 // A text with two views has two sets, one of each view; of any other text both are the same.
 //
 // make() reads the texts again and keeps for each its size, its bitmap and, while `keep_bytes`
-// last, its set. A set that was not kept is read again whenever it is asked for. What is kept
-// changes the time, never an answer.
+// last, its set. A set that was not kept is read again whenever it is asked for. The set of a full
+// text is often not needed, because main contents decide; so it can be left out of make(), and is
+// kept when it is asked for. What is kept changes the time, never an answer.
 //
-// Memory: 20 bytes a text of the run (40 if any has two views), then 8 bytes a shingle and 64 bytes
-// or more of bitmap for each text made. make() and shingles() are for one caller at a time and for
-// different texts at a time, in this order: sizes and bitmaps are read-only once make() has
-// returned.
+// Memory: 20 bytes for each text of the run (40 if any has two views), then 8 bytes for each
+// shingle and 64 bytes or more of bitmap for each text made. make() is for one caller at a time;
+// afterwards sizes and bitmaps are read-only, and shingles() is for any number of threads.
 #pragma once
 
 #include <atomic>
@@ -68,13 +68,16 @@ class ShingleSets {
   void set_subjects(std::span<const similarity::PageSubject> subjects) { subjects_ = subjects; }
   // Takes what was made before, which must outlive this. Call at most once, first.
   void take(const EarlySets& early, std::span<const Rank> rank_of);
-  // Makes what is missing of these texts.
-  Status make(std::span<const Rank> texts, ThreadPool& pool, const AdvanceFn& advance);
+  // Makes what is missing of these texts: of both views (kAny), or of their main contents only.
+  Status make(std::span<const Rank> texts, ThreadPool& pool, const AdvanceFn& advance,
+              View view = View::kAny);
 
   // Where it keeps all of this.
   TableMemory* memory() const { return memory_; }
 
-  bool is_made(Rank text) const { return sizes_[text] != kUnknown; }
+  bool is_made(Rank text, View view = View::kMain) const {
+    return parity_[slot_of(text, view)] != nullptr;
+  }
   // Does any text have two views?
   bool any_two_views() const { return sizes_.size() > texts_; }
   const similarity::PageSubject& subject(Rank text) const {
@@ -82,7 +85,7 @@ class ShingleSets {
     const size_t index = by_rank_[text].index();
     return index < subjects_.size() ? subjects_[index] : kOneView;
   }
-  // Distinct shingles. REQUIRES: is_made(text), here and below.
+  // Distinct shingles. REQUIRES: is_made(text, view), here and below.
   uint32_t size(Rank text) const { return sizes_[text]; }
   std::span<const uint64_t> parity(Rank text) const;
   const uint64_t* parity_address(Rank text) const { return parity_[text]; }
@@ -94,9 +97,9 @@ class ShingleSets {
   // Takes part in shingles(): where a set that was not kept is made again. One per thread.
   std::unique_ptr<SetMaker> take_maker() const;
   void give_maker(std::unique_ptr<SetMaker> maker) const;
-  // Is the set kept? Then shingles() returns it where it is, and it stays valid.
-  bool is_kept(Rank text, View view = View::kMain) const {
-    return sets_[slot_of(text, view)] != nullptr;
+  // Is this set, which shingles() has returned, kept? Then it stays valid.
+  bool is_kept(std::span<const uint64_t> set, Rank text, View view) const {
+    return kept_set(slot_of(text, view)) == set.data();
   }
   // The keyed ones, in order of first appearance; valid until the maker is used again.
   Result<std::span<const uint64_t>> shingles(Rank text, SetMaker& maker,
@@ -105,15 +108,18 @@ class ShingleSets {
   Result<similarity::ShingleSet> read(Rank text, SetMaker& maker, View view = View::kMain) const;
 
  private:
-  static constexpr uint32_t kUnknown = UINT32_MAX;
-
   bool has_two_views(Rank text) const { return table_.has_two_views(by_rank_[text]); }
   // Where the set of that view stands in the tables.
   size_t slot_of(Rank text, View view) const {
     return view == View::kFull && any_two_views() && has_two_views(text) ? texts_ + text : text;
   }
-  Status make_one(Rank text, SetMaker& maker);
+  Status make_one(Rank text, SetMaker& maker, View view);
   void keep(size_t slot, const similarity::ShingleSet& set, SetMaker& maker);
+  // Keeps a copy of the set, if there is room. Threads may keep the same set at the same time.
+  void keep_set(size_t slot, std::span<const uint64_t> set, SetMaker& maker) const;
+  const uint64_t* kept_set(size_t slot) const {
+    return std::atomic_ref(sets_[slot]).load(std::memory_order_acquire);
+  }
 
   const TextTable& table_;
   TextRules rules_;
@@ -124,10 +130,11 @@ class ShingleSets {
   TableHash hash_;
   TableMemory* memory_;
   const text::ShingleKey& key_;
-  std::atomic<uint64_t> kept_bytes_ = 0;
+  mutable std::atomic<uint64_t> kept_bytes_ = 0;
   // By rank; if any text has two views, those of the full texts follow.
-  Table<uint32_t> sizes_;
-  Table<const uint64_t*> parity_, sets_;  // in the makers' arenas, or taken
+  mutable Table<uint32_t> sizes_;
+  Table<const uint64_t*> parity_;        // in the makers' arenas, or taken; null: not made
+  mutable Table<const uint64_t*> sets_;  // likewise; null: not kept
   mutable ObjectPool<SetMaker> makers_;
 };
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "crash/random_rounds.h"
-#include "living_store/queries.h"
+#include "store_queries/queries.h"
 
 namespace doppel::crash {
 namespace {
@@ -109,7 +109,7 @@ TEST(FailingReads, never_give_a_wrong_status) {
       const StatusQuery query{.verify = verify};
       for (uint64_t read = 0;; ++read) {
         *reads = {.fail_after = read};
-        auto answer = living_store::page_status(**store, rounds.url(page), query);
+        auto answer = store_queries::page_status(**store, rounds.url(page), query);
         const bool failed = reads->failed;
         *reads = {};
         if (!failed) break;

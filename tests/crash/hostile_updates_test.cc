@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "living_store/living_store.h"
-#include "living_store/queries.h"
-#include "living_store/store_check.h"
+#include "store_queries/queries.h"
+#include "store_queries/store_check.h"
 #include "support/counting_store.h"
 
 namespace doppel::crash {
@@ -40,12 +40,12 @@ class HostileUpdates : public testing::Test {
     return done ? *done : RoundReport();
   }
   StatusAnswer status(std::string_view url) {
-    auto answer = living_store::page_status(*store_, url, {.verify = true});
+    auto answer = store_queries::page_status(*store_, url, {.verify = true});
     EXPECT_TRUE(answer) << answer.error().message();
     return answer ? *answer : StatusAnswer();
   }
   void expect_no_faults() {
-    auto checked = living_store::check_store(*store_, {});
+    auto checked = store_queries::check_store(*store_, {});
     ASSERT_TRUE(checked) << checked.error().message();
     EXPECT_TRUE(checked->faults.empty()) << checked->faults[0];
   }
@@ -124,7 +124,7 @@ TEST_F(HostileUpdates, urls_with_nul_and_bytes_that_are_not_utf8_are_just_bytes)
   for (const RejectedUpdate& rejected : report.rejected) EXPECT_NE(rejected.reason, "");
   expect_no_faults();
   for (const std::string& url : urls) {
-    auto answer = living_store::page_status(*store_, url, {});
+    auto answer = store_queries::page_status(*store_, url, {});
     EXPECT_TRUE(answer || answer.error().code() == StatusCode::kInvalidArgument);
   }
 }
@@ -147,7 +147,7 @@ TEST_F(HostileUpdates, times_far_away_are_only_times) {
             {.kind = Kind::kTouch, .url = page(1), .time_ms = time}});
     for (int64_t now : {std::numeric_limits<int64_t>::min(), int64_t{1}, kYear9999,
                         std::numeric_limits<int64_t>::max()}) {
-      EXPECT_TRUE(living_store::page_status(*store_, page(1), {.now_ms = now}));
+      EXPECT_TRUE(store_queries::page_status(*store_, page(1), {.now_ms = now}));
     }
     expect_no_faults();
   }

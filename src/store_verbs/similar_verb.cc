@@ -3,8 +3,8 @@
 #include "check/printable.h"
 #include "cli/program.h"
 #include "cli/read_text.h"
-#include "store_verbs/store_output.h"
 #include "json/json_writer.h"
+#include "store_verbs/store_output.h"
 
 namespace doppel::cli {
 namespace {

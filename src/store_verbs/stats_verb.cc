@@ -2,9 +2,9 @@
 #include <iostream>
 
 #include "cli/program.h"
-#include "store_verbs/store_output.h"
 #include "cli/terminal.h"
 #include "json/json_writer.h"
+#include "store_verbs/store_output.h"
 
 namespace doppel::cli {
 namespace {

@@ -1,10 +1,10 @@
 #include <iostream>
 
 #include "check/printable.h"
-#include "store_verbs/each_line.h"
 #include "cli/program.h"
-#include "store_verbs/store_output.h"
 #include "json/json_writer.h"
+#include "store_verbs/each_line.h"
+#include "store_verbs/store_output.h"
 
 namespace doppel::cli {
 namespace {

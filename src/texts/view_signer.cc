@@ -10,7 +10,6 @@
 namespace doppel::texts {
 namespace {
 
-
 std::string_view bytes_of(const uint64_t* numbers, size_t count) {
   return {reinterpret_cast<const char*>(numbers), count * sizeof(uint64_t)};
 }

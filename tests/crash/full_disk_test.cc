@@ -33,7 +33,8 @@ class FullDisk : public testing::Test {
 
   void expect_reads_go_on() {
     for (size_t page = 0; page < 5; ++page) {
-      EXPECT_TRUE(store_queries::page_status(machine_.store(), rounds_.url(page), {.verify = true}));
+      EXPECT_TRUE(
+          store_queries::page_status(machine_.store(), rounds_.url(page), {.verify = true}));
     }
     EXPECT_TRUE(store_queries::similar_pages(machine_.store(), "w1 w2 w3 w4 w5 w6 w7", {}));
     rounds_.expect_whole(machine_.store(), acknowledged_);

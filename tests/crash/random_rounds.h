@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "living_store/living_store.h"
-#include "store_queries/store_check.h"
 #include "store/memory_store.h"
+#include "store_queries/store_check.h"
 #include "support/random_texts.h"
 
 namespace doppel::crash {

@@ -3,7 +3,7 @@
 
   kills.py --doppel PATH --kill-switch PATH --work DIR [--kills N] [--at-least N] [--seed N]
 
-A store is created and lives through one to five kills, some at random moments and some at a chosen file operation
+A store is created and lives through one to four kills, some at random moments and some at a chosen file operation
 (kill_switch.cc). After each kill `check` must find no fault. Then the same command runs to the end, and the digest must
 be that of a store that was never interrupted. The table at the end says what the kills interrupted. `between writes`
 means that the program was computing, or had written a batch and not yet noted that it was acknowledged.
@@ -11,6 +11,7 @@ Exit status: 0, or 1 with the first fault; also 1 if something was interrupted l
 """
 import argparse
 import collections
+import itertools
 import pathlib
 import random
 import resource
@@ -21,6 +22,8 @@ import time
 import lab
 
 RIPE_TABLES = 4  # of one family: then RocksDB merges them
+KINDS = ["moment", "log", "flush", "compaction", "opening", "note", "creation"]  # of the first kill of a store
+FROM_RIPE = ["compaction", "opening"]  # in the life of a store that exists
 
 
 class Kills:
@@ -40,6 +43,7 @@ class Kills:
         process.communicate(timeout=lab.LIMIT_SECONDS)
         self.seconds = time.monotonic() - began
         self.operations = dict(lab.Record(self.lab.record_path).operations)
+        self.operations["creation"] = self.operations["opening"]
 
     def ripen(self):
         """A store with so many small tables that the next open merges them."""
@@ -50,7 +54,8 @@ class Kills:
         copy = self.copy_of_ripe()
         process = self.lab.start(*self.lab.ingest(copy))
         process.communicate(timeout=lab.LIMIT_SECONDS)
-        self.operations["compaction"] = lab.Record(self.lab.record_path).operations["compaction"]
+        for work in FROM_RIPE:
+            self.operations[work] = lab.Record(self.lab.record_path).operations[work]
         if self.operations["compaction"] == 0:
             raise lab.Fault("the prepared store is not compacted")
 
@@ -98,23 +103,20 @@ class Kills:
 
     # -- lives of a store ------------------------------------------------------------------------------------------
 
-    def aim_at(self, work):
-        return lab.Aim(work, self.random.randint(1, self.operations[work]), self.random.choice(lab.PLACES))
+    def aim_at(self, kind):
+        """None: at a random moment."""
+        if kind == "moment":
+            return None
+        work = "opening" if kind == "creation" else kind
+        return lab.Aim(work, self.random.randint(1, self.operations[kind]), self.random.choice(lab.PLACES))
 
-    def life(self, wanted):
+    def life(self, kind, wanted):
         """One store, killed at most as often as wanted, then completed."""
-        store = self.lab.work / "store"
-        shutil.rmtree(store, ignore_errors=True)
-        kind = self.random.choice(["moment", "log", "flush", "compaction", "opening", "note", "creation"])
-        if kind == "compaction":
-            store = self.copy_of_ripe()
-        for _ in range(min(wanted, self.random.randint(1, 5))):
-            aim = None
-            if kind == "creation":
-                aim = lab.Aim("opening", self.random.randint(1, self.operations["opening"]),
-                              self.random.choice(lab.PLACES))
-            elif kind != "moment":
-                aim = self.aim_at(kind)
+        store = self.copy_of_ripe()
+        if kind not in FROM_RIPE:
+            shutil.rmtree(store)
+        for _ in range(min(wanted, self.random.randint(1, 4))):
+            aim = self.aim_at(kind)
             if not self.kill(store, aim, "a moment" if aim is None else "an operation"):
                 break
             kind = self.random.choice([kind, "moment", "log", "opening", "note"])
@@ -139,8 +141,10 @@ def main():
     args = parser.parse_args()
     try:
         kills = Kills(args)
-        while kills.kills < args.kills:
-            kills.life(args.kills - kills.kills)
+        for kind in itertools.cycle(KINDS):
+            if kills.kills >= args.kills:
+                break
+            kills.life(kind, args.kills - kills.kills)
     except lab.Fault as fault:
         print(f"seed {args.seed}: {fault}\nthe store is in {args.work}")
         return 1

@@ -34,20 +34,19 @@ struct StatusQuery {
 struct PageStatus {
   enum class Verdict : uint8_t { kUnknown, kKept, kRemoved, kRedirect, kDead };
 
-  Verdict verdict = Verdict::kUnknown;
-  std::optional<Proof> proof;        // kRemoved; or kKept, when verification failed
-  bool verification_failed = false;  // then a report is due
-  PageRow page;                      // as it is stored
-  uint16_t http_status = 0;          // kDead; 0: expired
-  Chain chain;                       // kRedirect
-  bool permanent = false;            // kRedirect
-
-  std::string group, winner;  // winner: "" when no page of the group is live
+  PageRow page;                // as it is stored
+  std::optional<Proof> proof;  // kRemoved; or kKept, when verification failed
+  Chain chain;                 // kRedirect
+  std::string group, winner;   // winner: "" when no page of the group is live
   std::vector<std::string> flags;
+  int64_t age_ms = 0;  // since the page was last seen; 0 if that is later than now
 
-  int64_t age_ms = 0;        // since the page was last seen; 0 if that is later than now
-  bool recheck_due = false;  // the age is above Rules::recheck_after_ms
-  bool pending = false;      // a newer version waits for a round; this is the previous verdict
+  uint16_t http_status = 0;  // kDead; 0: expired
+  Verdict verdict = Verdict::kUnknown;
+  bool verification_failed = false;  // then a report is due
+  bool permanent = false;            // kRedirect
+  bool recheck_due = false;          // the age is above Rules::recheck_after_ms
+  bool pending = false;  // a newer version waits for a round; this is the previous verdict
 };
 
 // The neighbours should be those of the same reader: a view of state.neighbours().

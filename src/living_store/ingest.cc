@@ -1,12 +1,11 @@
 // Reads inputs into a store, round by round. How far an input was read is a row of the same batch
 // as the round, so a crash loses neither a page nor the position.
 //
-//   I name -> version 1; size and time of the file; hash of its first bytes; records and bytes read
-//
-// An input of the same size and time goes on where it was. One that has grown, and begins as it
-// did, goes on there too: somebody appends to it. Its last record may have been half written then,
-// so it is read again. Any other input is read from its beginning; pages that it says nothing new
-// about stay as they are. Standard input and pipes have no row.
+// An input of the same size and time goes on where it was. One that was read to its end and has
+// grown goes on there too, if all bytes that it had are the same: somebody appends to it. Its last
+// record may have been half written then, so it is read again. Any other input is read from its
+// beginning; pages that it says nothing new about stay as they are. Standard input and pipes have
+// no row.
 //
 // Tested by ingest_test.cc, tests/cli/store_ingest.test and tests/crash.
 #include <algorithm>
@@ -14,94 +13,19 @@
 #include <deque>
 #include <filesystem>
 
-#include "base/bytes.h"
 #include "base/clock.h"
 #include "base/guard.h"
-#include "base/hash.h"
 #include "doppel/store.h"
 #include "ingest/format.h"
 #include "ingest/inputs.h"
 #include "ingest/reader.h"
-#include "io/file.h"
+#include "living_store/input_state.h"
 #include "living_store/record_updates.h"
 #include "living_store/store_parts.h"
 
 namespace doppel {
 namespace living_store {
 namespace {
-
-// What a file was when it was read, and how far.
-struct InputState {
-  uint64_t size = 0;
-  int64_t time_ms = 0;
-  Hash128 beginning = {};
-  uint64_t records = 0, offset = 0;  // where to go on
-  bool done = false;
-
-  std::string encode() const {
-    ByteWriter out;
-    out.u8(1);
-    out.varint(size);
-    out.u64(static_cast<uint64_t>(time_ms));
-    out.u64(beginning.high);
-    out.u64(beginning.low);
-    out.varint(records);
-    out.varint(offset);
-    out.u8(done ? 1 : 0);
-    return out.bytes();
-  }
-  static std::optional<InputState> decode(std::string_view bytes) {
-    ByteReader in(bytes);
-    if (in.u8() != 1) return std::nullopt;
-    InputState out;
-    out.size = in.varint();
-    out.time_ms = static_cast<int64_t>(in.u64());
-    out.beginning = {in.u64(), in.u64()};
-    out.records = in.varint();
-    out.offset = in.varint();
-    out.done = in.u8() == 1;
-    return in.done() ? std::optional(out) : std::nullopt;
-  }
-};
-
-constexpr size_t kBeginningBytes = 4096;
-
-// The input as it is now, read from its beginning. `beginning_bytes`: how many were there before.
-Result<InputState> present_state(const ingest::Input& input, uint64_t bytes_before) {
-  InputState out;
-  std::error_code failed;
-  const auto changed = std::filesystem::last_write_time(input.data_path(), failed);
-  if (failed) return io::system_error(input.path, failed.value());
-  out.time_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
-                    std::chrono::file_clock::to_sys(changed).time_since_epoch())
-                    .count();
-  auto file = io::File::open(input.data_path());
-  if (!file) return file.error();
-  auto size = file->size();
-  if (!size) return size.error();
-  out.size = *size;
-  std::string bytes(std::min<uint64_t>({kBeginningBytes, bytes_before, out.size}), '\0');
-  auto read = file->read(bytes);
-  if (!read) return read.error();
-  out.beginning = hash128(std::string_view(bytes).substr(0, *read));
-  return out;
-}
-
-// Where the line begins that ends before `offset` without a line end; `offset` if there is none.
-Result<uint64_t> begin_of_open_line(const std::string& path, uint64_t offset) {
-  auto file = io::File::open(path);
-  if (!file) return file.error();
-  std::string bytes(size_t{64} << 10, '\0');
-  for (uint64_t at = offset; at > 0;) {
-    const uint64_t from = at - std::min<uint64_t>(at, bytes.size());
-    auto read = file->read_at(std::span(bytes).first(at - from), from);
-    if (!read) return read.error();
-    const size_t line_end = std::string_view(bytes).substr(0, *read).rfind('\n');
-    if (line_end != std::string_view::npos) return from + line_end + 1;
-    at = from;
-  }
-  return 0;
-}
 
 // What a reason of a round means, for people.
 std::string_view meaning(std::string_view reason) {
@@ -171,7 +95,13 @@ class Ingestion {
     auto reader = ingest::open_reader(input, split, read_options_);
     if (!reader) return reader.error();
     report_.skipped += state_.records;
-    return read_all(**reader, first_record);
+    if (Status s = read_all(**reader, first_record); !s.ok() || name_.empty()) return s;
+    auto content = hash_of_file(input.data_path(), state_.size);
+    if (!content) return content.status();
+    state_.content = *content;
+    state_.done = true;
+    add_position();
+    return {};
   }
 
   // The last record of an input that has grown may have been half written.
@@ -191,19 +121,19 @@ class Ingestion {
   Status find_state(const ingest::Input& input) {
     auto row = store_.input_row(name_);
     if (!row) return row.status();
-    const auto before = InputState::decode(*row);
-    auto now = present_state(input, before ? before->size : kBeginningBytes);
+    auto now = present_state(input);
     if (!now) return now.status();
     state_ = *now;
-    if (!before || before->beginning != now->beginning || now->size < before->size) return {};
+    const auto before = InputState::decode(*row);
+    if (!before) return {};
     const bool same = now->size == before->size && now->time_ms == before->time_ms;
-    if (now->size == before->size && !same) return {};  // written anew
-    if (!same && before->size < kBeginningBytes) {
-      // The hash of a longer beginning is kept from now on.
-      auto longer = present_state(input, kBeginningBytes);
-      if (!longer) return longer.status();
-      state_.beginning = longer->beginning;
+    if (!same) {
+      if (!before->done || now->size <= before->size) return {};  // read it from its beginning
+      auto content = hash_of_file(input.data_path(), before->size);
+      if (!content) return content.status();
+      if (*content != before->content) return {};
     }
+    state_.content = before->content;
     state_.records = before->records;
     state_.offset = before->offset;
     state_.done = same && before->done;
@@ -234,8 +164,6 @@ class Ingestion {
         return s;
       }
     }
-    state_.done = true;
-    add_position();
     return {};
   }
 

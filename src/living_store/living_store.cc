@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/bytes.h"
+#include "base/guard.h"
 #include "group_state/standings_in.h"
 #include "index/signature_row.h"
 #include "record/text_rows.h"
@@ -221,10 +222,15 @@ Result<RoundReport> LivingStore::submit(std::span<const PageUpdate> updates,
                             " updates (got " + std::to_string(updates.size()) +
                             "): submit them in several rounds");
   }
-  const group_state::StateView before = state_->view(rules_);
-  auto made = events_->make(updates, before);
-  if (!made) return made.error();
-  return apply(before, *made, inputs);
+  try {
+    const group_state::StateView before = state_->view(rules_);
+    auto made = events_->make(updates, before);
+    if (!made) return made.error();
+    return apply(before, *made, inputs);
+  } catch (...) {  // memory ran out: what is in memory may be half changed, the rows are not
+    failed_ = status_of_exception();
+    return failed_;
+  }
 }
 
 Result<RoundReport> LivingStore::apply(const group_state::StateView& before,

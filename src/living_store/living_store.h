@@ -87,7 +87,7 @@ class LivingStore {
   std::unique_ptr<StoredWords> words_;
   std::unique_ptr<index::TextIndex> index_;  // null in a reader that does without
   std::unique_ptr<EventMaker> events_;
-  Status failed_;  // of the last write: nothing more can be written
+  Status failed_;  // the store must be opened again before more is written
 };
 
 }  // namespace doppel::living_store

@@ -222,7 +222,7 @@ Result<GroupNumber> find_group(const StateView& state, std::string_view name_or_
   const std::string key = group::key_url(name_or_url);
   group_state::Answers answers(state);
   if (!key.empty()) {
-    const PageRow row = state.page(key);
+    const PageRow& row = state.page(key);
     if (GroupNumber group = state.resolve(answers.group_name(key, row)); group != 0) return group;
   }
   if (!state.rows().status().ok()) return state.rows().status();
@@ -295,7 +295,7 @@ Result<GroupAnswer> group_answer(const living_store::LivingStore& store,
   for (StoredTextId text : state.members(*group)) {
     for (std::string& page : state.pages_of(text)) {
       GroupMember member{.url = page};
-      const PageRow row = state.page(page);
+      const PageRow& row = state.page(page);
       if (auto proof = answers.removal_proof(*market, page, row)) {
         auto named = namer.name(*proof, row.text, state.page(proof->kept).text);
         if (!named) return named.error();

@@ -219,7 +219,7 @@ class Checker {
     for (size_t m = 0; m < markets(); ++m) {
       if (Status s = check_kept_list(state, static_cast<MarketId>(m), group); !s.ok()) return s;
       const std::string winner = answers.winner(static_cast<MarketId>(m), group);
-      const PageRow row = state.page(winner);
+      const PageRow& row = state.page(winner);
       if (!row.live() || state.group(row.text) != group ||
           answers.removal_proof(static_cast<MarketId>(m), winner, row)) {
         fault("group " + name + ": its winner is not a kept page of it");

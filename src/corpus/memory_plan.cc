@@ -18,7 +18,9 @@ constexpr uint64_t kUnpacked = 5;  // times its packed size, a guess for text
 constexpr uint64_t kProgramBytes = 20 * kMiB;
 constexpr uint64_t kWorkerBytes = 8 * kMiB;  // batches under way
 constexpr uint64_t kRecordBytes = 450;
-constexpr uint64_t kSecondViewBytes = 150;  // a record: bitmap and size of the full text, subject
+// Of a second view, for each record: the bitmap of the full text (64 or more), where its set is
+// (20), the subject (24) and the hashes of the words of both views (16).
+constexpr uint64_t kSecondViewBytes = 150;
 constexpr uint64_t kSeenTextBytes = 16;
 constexpr uint64_t kLeastTables = 8 * kMiB;  // resident, of those on disk
 constexpr uint64_t kKeyBytes = 8;            // a band and text, while buckets are made

@@ -28,7 +28,7 @@ struct StatusQuery {
   std::string_view market = group::kNeutral;
   int64_t now_ms = 0;
   std::span<const PageEvent> waiting = {};  // submitted, not yet in a committed round
-  bool verify = true;                       // otherwise the stored proof is reported as it is
+  bool verify = true;  // otherwise a stored proof that has counts is reported as it is
 };
 
 struct PageStatus {

@@ -1,6 +1,7 @@
 // Tested by store_digest_test.cc and tests/cli/store_ingest.test.
 #include "store_queries/export.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -26,12 +27,22 @@ void write_text(std::string_view stored, json::JsonWriter& json) {
   if (!views.title.empty()) json.key("title").string(views.title);
 }
 
+// A market may look at a field that the line has in any case.
+bool is_own_field(std::string_view name) {
+  constexpr std::array<std::string_view, 14> kOwn = {
+      "url",       "text", "html",    "main",   "title",    "id",     "score",
+      "canonical", "time", "version", "status", "redirect", "delete", "flag"};
+  return std::find(kOwn.begin(), kOwn.end(), name) != kOwn.end();
+}
+
 void write_facts(const group_state::PageRow& row, json::JsonWriter& json) {
   if (row.score >= 0) json.key("score").raw(decimal(row.score));
   if (!row.canonical.empty()) json.key("canonical").string(row.canonical);
   json.key("time").raw(std::to_string(row.first_seen));
   json.key("version").number(row.version);
-  for (const auto& [name, value] : row.fields) json.key_of(name).string(value);
+  for (const auto& [name, value] : row.fields) {
+    if (!is_own_field(name)) json.key_of(name).string(value);
+  }
 }
 
 }  // namespace
@@ -59,7 +70,7 @@ Status export_list(const living_store::LivingStore& store, Store::ExportList lis
   ProofNamer namer(view, store.settings());
   json::JsonWriter json;
   const bool wants_removed = list == Store::ExportList::kRemoved;
-  return for_each_live_page(view, store.rules(), market, [&](const ScannedPage& page) -> Status {
+  return for_each_live_page(view, store, market, [&](const ScannedPage& page) -> Status {
     if (page.proof.has_value() != wants_removed) return {};
     json.begin_object().key("url").string(page.url);
     if (page.proof) {

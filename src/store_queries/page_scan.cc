@@ -1,6 +1,8 @@
 // Tested by store_test.cc, with fewer pages at a time than a store has.
 #include "store_queries/page_scan.h"
 
+#include "store_queries/stored_pairs.h"
+
 namespace doppel::store_queries {
 namespace {
 
@@ -10,11 +12,14 @@ constexpr size_t kPagesPerView = 4096;
 
 // Answers about some thousand pages.
 struct Answering {
-  Answering(const living_store::StoreView& view, const group_state::Rules& rules)
-      : state(view.groups.view(rules)), answers(state) {}
+  Answering(const living_store::StoreView& view, const living_store::LivingStore& store)
+      : state(view.groups.view(store.rules())),
+        answers(state),
+        pairs(store.settings(), *view.words) {}
 
   StateView state;
   group_state::Answers answers;
+  StoredPairs pairs;
 };
 
 Status scan_page(Answering& in, group::MarketId market, std::string_view key, const PageRow& row,
@@ -25,6 +30,8 @@ Status scan_page(Answering& in, group::MarketId market, std::string_view key, co
     const PageRow kept = in.state.page(page.proof->kept);
     page.kept_url = kept.url.empty() ? page.proof->kept : kept.url;
     page.kept_text = kept.text;
+    Status verified = verify_trusted(in.pairs, page.row.text, page.kept_text, page.proof);
+    if (!verified.ok()) return verified;
   }
   if (!in.state.rows().status().ok()) return in.state.rows().status();
   return on_page(page);
@@ -46,13 +53,14 @@ Status for_each_page(const living_store::StoreView& view,
   return at->status();
 }
 
-Status for_each_live_page(const living_store::StoreView& view, const group_state::Rules& rules,
-                          group::MarketId market, const PageFn& on_page) {
+Status for_each_live_page(const living_store::StoreView& view,
+                          const living_store::LivingStore& store, group::MarketId market,
+                          const PageFn& on_page) {
   std::optional<Answering> answering;
   size_t pages = 0;
   return for_each_page(view, [&](std::string_view key, const PageRow& row) -> Status {
     if (!row.live()) return {};
-    if (pages++ % kPagesPerView == 0) answering.emplace(view, rules);
+    if (pages++ % kPagesPerView == 0) answering.emplace(view, store);
     return scan_page(*answering, market, key, row, on_page);
   });
 }

@@ -290,14 +290,18 @@ Result<GroupAnswer> group_answer(const living_store::LivingStore& store,
   if (!group) return group.error();
   group_state::Answers answers(state);
   ProofNamer namer(view, store.settings());
+  StoredPairs pairs(store.settings(), *view.words);
   GroupAnswer out{.group = summary_of(state, answers, *market, *group)};
   std::vector<std::string> pages;
   for (StoredTextId text : state.members(*group)) {
     for (std::string& page : state.pages_of(text)) {
       GroupMember member{.url = page};
       const PageRow& row = state.page(page);
-      if (auto proof = answers.removal_proof(*market, page, row)) {
-        auto named = namer.name(*proof, row.text, state.page(proof->kept).text);
+      auto proof = answers.removal_proof(*market, page, row);
+      const StoredTextId kept_text = proof ? state.page(proof->kept).text : StoredTextId();
+      if (Status s = verify_trusted(pairs, row.text, kept_text, proof); !s.ok()) return s;
+      if (proof) {
+        auto named = namer.name(*proof, row.text, kept_text);
         if (!named) return named.error();
         member = {page, true, proof->kept, named->level, named->similarity, named->view};
       }

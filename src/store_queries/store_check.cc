@@ -281,29 +281,26 @@ class Checker {
 
   Status check_proofs(MarketId market) {
     const StateView state = view_.groups.view(store_.rules());
-    return for_each_live_page(
-        view_, store_.rules(), market, [&](const ScannedPage& page) -> Status {
-          if (Status s = advance("pages"); !s.ok()) return s;
-          if (!page.proof) return {};
-          ++out_.certificates;
-          if (state.removed_for(market, page.kept_text)) {
-            fault(std::string(page.key) + ": it is removed for a page that is itself removed");
-          }
-          if (page.proof->level != Level::kNear) {
-            if (page.kept_text != page.row.text) {
-              fault(std::string(page.key) + ": it does not have the words of the page kept");
-            }
-            return {};
-          }
-          // Mode paper takes some pairs on trust; status queries verify them.
-          if (page.proof->similarity == Similarity{}) return {};
-          auto pair = pairs_.verify(page.row.text, page.kept_text);
-          if (!pair) return pair.status();
-          const bool holds = *pair && (*pair)->similarity == page.proof->similarity &&
-                             (*pair)->view == page.proof->view;
-          if (!holds) fault(std::string(page.key) + ": its certificate does not hold");
-          return {};
-        });
+    return for_each_live_page(view_, store_, market, [&](const ScannedPage& page) -> Status {
+      if (Status s = advance("pages"); !s.ok()) return s;
+      if (!page.proof) return {};
+      ++out_.certificates;
+      if (state.removed_for(market, page.kept_text)) {
+        fault(std::string(page.key) + ": it is removed for a page that is itself removed");
+      }
+      if (page.proof->level != Level::kNear) {
+        if (page.kept_text != page.row.text) {
+          fault(std::string(page.key) + ": it does not have the words of the page kept");
+        }
+        return {};
+      }
+      auto pair = pairs_.verify(page.row.text, page.kept_text);
+      if (!pair) return pair.status();
+      const bool holds = *pair && (*pair)->similarity == page.proof->similarity &&
+                         (*pair)->view == page.proof->view;
+      if (!holds) fault(std::string(page.key) + ": its certificate does not hold");
+      return {};
+    });
   }
 
   const living_store::LivingStore& store_;

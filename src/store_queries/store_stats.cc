@@ -112,7 +112,7 @@ Status count_removed(const living_store::StoreView& view, const living_store::Li
   for (size_t m = 0; m < state.markets(); ++m) {
     const auto market = static_cast<MarketId>(m);
     uint64_t removed = 0;
-    Status s = for_each_live_page(view, store.rules(), market, [&](const ScannedPage& page) {
+    Status s = for_each_live_page(view, store, market, [&](const ScannedPage& page) {
       removed += page.proof.has_value();
       return Status();
     });

@@ -195,6 +195,59 @@ TEST_F(StoreTest, markets_prefer_other_winners) {
   EXPECT_TRUE(store->check()->faults.empty());
 }
 
+// Words w0 to w99, of which those from `first` on are others, `count` of them.
+std::string edited(int first, int count) {
+  std::string out;
+  for (int i = 0; i < 100; ++i) {
+    const bool other = i >= first && i < first + count;
+    out += (other ? "z" : "w") + std::to_string(i) + " ";
+  }
+  return out;
+}
+
+// Mode paper takes losers of a winner that changed a little on trust. They are not reported as
+// removed before they are verified.
+TEST_F(StoreTest, mode_paper_reports_no_removal_that_does_not_hold) {
+  auto store = Store::open(folder_.path("paper"), {.mode = StoreMode::kPaper});
+  ASSERT_TRUE(store);
+  const std::string winner = edited(0, 0), loser = edited(0, 7), changed = edited(92, 8);
+  const std::vector<PageUpdate> first = {{.url = "http://a.org/w", .text = winner, .score = 100},
+                                         {.url = "http://a.org/loser", .text = loser}};
+  ASSERT_TRUE(store->submit(first));
+  EXPECT_EQ(store->status("http://a.org/loser")->verdict, Verdict::kRemoved);
+  const PageUpdate second{.url = "http://a.org/w", .text = changed, .version = 2, .score = 100};
+  ASSERT_TRUE(store->submit({&second, 1}));
+  const StatusAnswer answer = *store->status("http://a.org/loser");
+  EXPECT_EQ(answer.verdict, Verdict::kKept);
+  EXPECT_TRUE(answer.failed);
+  const auto group = store->group("http://a.org/loser");
+  ASSERT_TRUE(group);
+  for (const GroupMember& member : group->members) {
+    EXPECT_FALSE(member.removed) << member.url;
+  }
+  EXPECT_EQ(store->check()->certificates, 0U);
+  EXPECT_EQ(store->stats()->removed[0].second, 0U);
+}
+
+TEST_F(StoreTest, fields_of_markets_do_not_repeat_those_of_an_exported_page) {
+  auto store = Store::open(folder_.path("fields"),
+                           {.markets = "market a highest version\nmarket b prefer-field lang en"});
+  ASSERT_TRUE(store);
+  const PageUpdate page{.url = "http://a.org/",
+                        .text = kFox,
+                        .version = 3,
+                        .fields = {{"version", "9"}, {"lang", "en"}}};
+  ASSERT_TRUE(store->submit({&page, 1}));
+  std::string line;
+  ASSERT_TRUE(store
+                  ->export_pages([&](std::string_view bytes) {
+                    line += bytes;
+                    return Status();
+                  })
+                  .ok());
+  EXPECT_NE(line.find("\"version\": 3, \"lang\": \"en\"}"), std::string::npos) << line;
+}
+
 TEST_F(StoreTest, changes_have_numbers_and_old_ones_can_be_dropped) {
   submit({{.url = "http://a.org/", .text = kFox}, {.url = "http://b.org/", .text = kFoxToday}});
   std::vector<std::string> kinds;

@@ -40,4 +40,18 @@ Result<Hash128> StoredPairs::identity(StoredTextId text) {
   return right_signer_.identify(*stored);
 }
 
+Status verify_trusted(StoredPairs& pairs, StoredTextId removed, StoredTextId kept,
+                      std::optional<group_state::Proof>& proof) {
+  if (!proof || proof->level != Level::kNear || proof->similarity != Similarity{}) return {};
+  auto pair = pairs.verify(removed, kept);
+  if (!pair) return pair.status();
+  if (*pair) {
+    proof->similarity = (*pair)->similarity;
+    proof->view = (*pair)->view;
+  } else {
+    proof.reset();
+  }
+  return {};
+}
+
 }  // namespace doppel::store_queries

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "group_state/answers.h"
 #include "index/index_rules.h"
 #include "index/text_signer.h"
 #include "living_store/settings.h"
@@ -36,5 +37,10 @@ class StoredPairs final : public similarity::NeighbourQueries {
   std::optional<StoredTextId> left_;  // whose sets left_signer_ has
   std::string left_bytes_, right_bytes_;
 };
+
+// Mode paper takes some removals on trust, without counts. Verifies such a proof: it gets its
+// counts, or becomes none. Any other proof stays as it is.
+Status verify_trusted(StoredPairs& pairs, StoredTextId removed, StoredTextId kept,
+                      std::optional<group_state::Proof>& proof);
 
 }  // namespace doppel::store_queries

@@ -94,9 +94,10 @@ struct PageUpdate {
 };
 
 struct RejectedUpdate {
-  size_t index = 0;    // of the update in its round
-  std::string reason;  // older_version, same_version, unknown_page, clock_backwards, no_url,
-                       // bad_url, long_url
+  size_t index = 0;  // of the update in its round
+  // older_version, same_version, unknown_page, clock_backwards, no_url, bad_url, long_url,
+  // bad_redirect
+  std::string reason;
 };
 
 struct RoundReport {

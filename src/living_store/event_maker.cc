@@ -79,7 +79,13 @@ bool EventMaker::add_event(const PageUpdate& update, size_t index, RoundEvents& 
   event.http_status = update.http_status;
   event.flag = update.flag;
   event.permanent = update.permanent;
-  if (event.kind == PageEvent::Kind::kRedirect) event.target = target_key(update);
+  if (event.kind == PageEvent::Kind::kRedirect) {
+    event.target = target_key(update);
+    if (event.target.empty()) {
+      out.rejected.push_back({index, "bad_redirect"});
+      return false;
+    }
+  }
   texts_.emplace_back();
   if (event.kind == PageEvent::Kind::kUpsert) set_content(update, event);
   out.events.push_back(std::move(event));

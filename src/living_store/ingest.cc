@@ -35,6 +35,7 @@ std::string_view meaning(std::string_view reason) {
   if (reason == "clock_backwards") return "the page was seen later than that already";
   if (reason == "no_url") return "the record has no URL";
   if (reason == "bad_url") return "not an absolute URL";
+  if (reason == "bad_redirect") return "the target of the redirect is not a URL";
   if (reason == "long_url") return "the URL has more than 8192 bytes";
   return {};
 }

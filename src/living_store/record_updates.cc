@@ -1,6 +1,7 @@
 // Tested by record_updates_test.cc and tests/cli/store_ingest.test.
 #include "living_store/record_updates.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "json/json_value.h"
@@ -121,8 +122,9 @@ Outcome RecordUpdates::of(const Record& record, int64_t file_time_ms, Arena& are
   PageUpdate update;
   update.url = record.url;
   update.score = record.score;
-  update.time_ms = record.fetched_ms >= 0 ? record.fetched_ms : file_time_ms;
-  update.version = update.time_ms < 0 ? 0 : static_cast<uint64_t>(update.time_ms);
+  // A file from before 1970 has a wrong date; no record may have such a time either.
+  update.time_ms = record.fetched_ms >= 0 ? record.fetched_ms : std::max<int64_t>(file_time_ms, 0);
+  update.version = static_cast<uint64_t>(update.time_ms);
   // Records of archives and documents have no fields.
   return record.fields.empty() ? of_archive(record, update, arena) : of_line(record, update, arena);
 }

@@ -258,14 +258,17 @@ Result<std::vector<GroupSummary>> list_groups(const living_store::LivingStore& s
     GroupNumber group = 0;
   };
   std::vector<Sized> all;
+  Status read;
   Status scanned = for_each_group(view, store.rules(), [&](GroupNumber group) {
     const StateView state = view.groups.view(store.rules());
-    if (!query.source.empty() && !has_page_of(state, group, query.source)) return;
     Sized sized{0, group};
+    const bool wanted = query.source.empty() || has_page_of(state, group, query.source);
     for (StoredTextId text : state.members(group)) sized.pages += state.text_row(text).pages;
-    all.push_back(sized);
+    if (wanted) all.push_back(sized);
+    if (read.ok()) read = state.rows().status();
   });
   if (!scanned.ok()) return scanned;
+  if (!read.ok()) return read;
   std::sort(all.begin(), all.end(), [](const Sized& a, const Sized& b) {
     return a.pages != b.pages ? a.pages > b.pages : a.group < b.group;
   });

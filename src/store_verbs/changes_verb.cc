@@ -1,3 +1,4 @@
+#include <charconv>
 #include <chrono>
 #include <iostream>
 
@@ -66,8 +67,17 @@ Result<bool> print_new(const Flags& flags, uint64_t limit, uint64_t& next, uint6
   return printed != limit && std::cout.good();
 }
 
+// Events are counted in 64 bits.
+Result<uint64_t> parse_event_number(const std::string& text) {
+  uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (error == std::errc() && rest == end) return value;
+  return invalid_argument("--since must be the number of an event (got " + text + ")");
+}
+
 int run_changes(const Flags& flags) {
-  auto since = parse_number("--since", flags.since, 0, UINT32_MAX);
+  auto since = parse_event_number(flags.since);
   if (!since) return report(since.error());
   auto limit = parse_number("--limit", flags.limit, 0, UINT32_MAX);
   if (!limit) return report(limit.error());

@@ -11,7 +11,7 @@
 namespace doppel::living_store {
 namespace {
 
-using group_state::PageEvent, group_state::PageRow;
+using group_state::PageEvent;
 
 PageEvent::Kind kind_of(PageUpdate::Kind kind) {
   switch (kind) {

@@ -211,7 +211,7 @@ struct FamilyBytes {
 };
 
 struct StoreStats {
-  uint64_t round = 0, events = 0, first_event = 1;
+  uint64_t round = 0, events = 0;
   uint64_t pages = 0;  // live
   uint64_t redirects = 0, dead = 0;
   uint64_t texts = 0, groups = 0;                         // distinct; of two or more texts

@@ -4,6 +4,7 @@
 
 #include "base/keyed_hash.h"
 #include "group/winner_order.h"
+#include "json/json_string.h"
 #include "json/json_writer.h"
 #include "output/page_objects.h"
 

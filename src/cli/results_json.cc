@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "json/json_scanner.h"
+#include "json/json_string.h"
 #include "json/json_value.h"
 #include "json/json_writer.h"
 

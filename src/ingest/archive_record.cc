@@ -11,7 +11,7 @@
 #include "archive/payload_digest.h"
 #include "base/ascii.h"
 #include "html/sniff.h"
-#include "json/json_writer.h"
+#include "json/json_string.h"
 
 namespace doppel::ingest {
 namespace {

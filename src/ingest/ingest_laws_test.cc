@@ -9,7 +9,7 @@
 #include "ingest/reader.h"
 #include "ingest/record_lines.h"
 #include "json/json_scanner.h"
-#include "json/json_writer.h"
+#include "json/json_string.h"
 #include "support/input_folder.h"
 #include "support/packed.h"
 #include "support/temp_folder.h"

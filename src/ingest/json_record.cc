@@ -13,6 +13,7 @@
 #include "base/decimal.h"
 #include "ingest/mutants.h"
 #include "json/json_scanner.h"
+#include "json/json_string.h"
 #include "json/json_value.h"
 
 namespace doppel::ingest {

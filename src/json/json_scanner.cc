@@ -1,14 +1,13 @@
 #include "json/json_scanner.h"
 
-#include <algorithm>
 #include <array>
-#include <charconv>
+
+#include "json/json_string.h"
 
 namespace doppel::json {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_hex(char c) { return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f'); }
 
 // Bytes that need no escape in a string: all but the quote, the backslash and control characters.
 constexpr std::array<bool, 256> kPlain = [] {
@@ -16,74 +15,6 @@ constexpr std::array<bool, 256> kPlain = [] {
   for (size_t c = 0x20; c < plain.size(); ++c) plain[c] = c != '"' && c != '\\';
   return plain;
 }();
-
-// The length of the escape at the beginning of `rest`; 0 if it is not a valid escape.
-size_t escape_length(std::string_view rest) {
-  switch (rest.size() > 1 ? rest[1] : '\0') {
-    case '"':
-    case '\\':
-    case '/':
-    case 'b':
-    case 'f':
-    case 'n':
-    case 'r':
-    case 't': return 2;
-    case 'u':
-      return rest.size() >= 6 && is_hex(rest[2]) && is_hex(rest[3]) && is_hex(rest[4]) &&
-                     is_hex(rest[5])
-                 ? 6
-                 : 0;
-    default: return 0;
-  }
-}
-
-void append_utf8(std::string& out, uint32_t c) {
-  auto put = [&](uint32_t byte) { out.push_back(static_cast<char>(byte)); };
-  if (c < 0x80) {
-    put(c);
-  } else if (c < 0x800) {
-    put(0xc0 | c >> 6), put(0x80 | (c & 0x3f));
-  } else if (c < 0x10000) {
-    put(0xe0 | c >> 12), put(0x80 | (c >> 6 & 0x3f)), put(0x80 | (c & 0x3f));
-  } else {
-    put(0xf0 | c >> 18), put(0x80 | (c >> 12 & 0x3f));
-    put(0x80 | (c >> 6 & 0x3f)), put(0x80 | (c & 0x3f));
-  }
-}
-
-uint32_t hex4(std::string_view digits) {
-  uint32_t value = 0;
-  std::from_chars(digits.data(), digits.data() + 4, value, 16);
-  return value;
-}
-
-bool is_high_surrogate(uint32_t c) { return c >= 0xd800 && c < 0xdc00; }
-bool is_low_surrogate(uint32_t c) { return c >= 0xdc00 && c < 0xe000; }
-
-// Decodes \uXXXX, or a surrogate pair of them, at the beginning of `rest`, and removes it.
-std::optional<uint32_t> take_unicode_escape(std::string_view& rest) {
-  constexpr size_t kEscapeBytes = 6;
-  uint32_t first = hex4(rest.substr(2));
-  rest.remove_prefix(kEscapeBytes);
-  if (is_low_surrogate(first)) return std::nullopt;
-  if (!is_high_surrogate(first)) return first;
-  if (!rest.starts_with("\\u")) return std::nullopt;
-  uint32_t second = hex4(rest.substr(2));
-  if (!is_low_surrogate(second)) return std::nullopt;
-  rest.remove_prefix(kEscapeBytes);
-  return 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
-}
-
-char simple_escape(char letter) {
-  switch (letter) {
-    case 'b': return '\b';
-    case 'f': return '\f';
-    case 'n': return '\n';
-    case 'r': return '\r';
-    case 't': return '\t';
-    default: return letter;  // quote, backslash, slash
-  }
-}
 
 }  // namespace
 
@@ -207,18 +138,6 @@ bool JsonScanner::fail(std::string_view what) {
   return false;
 }
 
-bool escapes_are_valid(std::string_view inside) {
-  while (true) {
-    inside.remove_prefix(std::min(inside.find('\\'), inside.size()));
-    do {
-      if (inside.empty()) return true;
-      size_t length = escape_length(inside);
-      if (length == 0) return false;
-      inside.remove_prefix(length);
-    } while (inside.starts_with('\\'));
-  }
-}
-
 bool is_json_value(std::string_view text) {
   if (text.empty() || std::string_view(" \t\r\n").find(text[0]) != std::string_view::npos) {
     return false;
@@ -250,27 +169,6 @@ std::string_view json_kind(std::string_view value) {
     case 'n': return "null";
     default: return "a number";
   }
-}
-
-std::optional<std::string> decode_json_string(std::string_view quoted) {
-  std::string_view rest = quoted.substr(1, quoted.size() - 2);
-  std::string out;
-  out.reserve(rest.size());
-  while (!rest.empty()) {
-    size_t plain = rest.find('\\');
-    out.append(rest.substr(0, plain));
-    if (plain == rest.npos) break;
-    rest.remove_prefix(plain);
-    if (rest[1] == 'u') {
-      std::optional<uint32_t> c = take_unicode_escape(rest);
-      if (!c) return std::nullopt;
-      append_utf8(out, *c);
-    } else {
-      out.push_back(simple_escape(rest[1]));
-      rest.remove_prefix(2);
-    }
-  }
-  return out;
 }
 
 }  // namespace doppel::json

@@ -52,19 +52,11 @@ class JsonScanner {
 // Is it exactly one JSON value, without white space around it?
 bool is_json_value(std::string_view text);
 
-// Whether the escapes in a string are valid. `inside` is what stands between its quotes; the caller
-// has already checked it for quotes and control characters.
-bool escapes_are_valid(std::string_view inside);
-
 // "expected a comma or a closing bracket at byte 17"; nullopt if the text is one value, with or
 // without white space around it.
 std::optional<std::string> json_fault(std::string_view text);
 
 // "an array", "a number" and so on, by the first byte of a valid value.
 std::string_view json_kind(std::string_view value);
-
-// Decodes a JSON string, given with its quotes; nullopt if it has a lone surrogate.
-// REQUIRES: is_json_value(quoted).
-std::optional<std::string> decode_json_string(std::string_view quoted);
 
 }  // namespace doppel::json

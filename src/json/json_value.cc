@@ -6,6 +6,7 @@
 
 #include "io/file.h"
 #include "json/json_scanner.h"
+#include "json/json_string.h"
 
 namespace doppel::json {
 namespace {

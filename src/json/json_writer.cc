@@ -1,12 +1,10 @@
 #include "json/json_writer.h"
 
-#include <algorithm>
-#include <bit>
 #include <charconv>
-#include <cstring>
+
+#include "json/json_string.h"
 
 namespace doppel::json {
-
 namespace {
 
 // Digits after the sixth are dropped, not rounded.
@@ -106,61 +104,6 @@ std::string decimal6_text(uint64_t num, uint64_t den) {
   std::string out;
   append_decimal6(out, num, den);
   return out;
-}
-
-namespace {
-
-// How many bytes at the beginning need no escape. Looks at eight at a time: subtracting 1 from a
-// zero byte borrows from its top bit, so the lowest top bit that is set marks the first zero byte.
-// Bytes above it may be marked wrongly, which does not matter.
-size_t plain_bytes(std::string_view utf8) {
-  constexpr uint64_t kOnes = 0x0101010101010101, kTops = 0x80 * kOnes;
-  size_t at = 0;
-  for (; at + 8 <= utf8.size(); at += 8) {
-    uint64_t bytes;
-    std::memcpy(&bytes, utf8.data() + at, 8);
-    if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
-    auto zero_bytes = [&](uint64_t x) { return (x - kOnes) & ~x & kTops; };
-    const uint64_t control = (bytes - 0x20 * kOnes) & ~bytes & kTops;
-    const uint64_t special =
-        control | zero_bytes(bytes ^ ('"' * kOnes)) | zero_bytes(bytes ^ ('\\' * kOnes));
-    if (special != 0) return at + static_cast<size_t>(std::countr_zero(special)) / 8;
-  }
-  while (at < utf8.size() && static_cast<unsigned char>(utf8[at]) >= 0x20 && utf8[at] != '"' &&
-         utf8[at] != '\\') {
-    ++at;
-  }
-  return at;
-}
-
-void append_escaped(std::string& out, char c) {
-  constexpr std::string_view kHex = "0123456789abcdef";
-  switch (c) {
-    case '"': out += "\\\""; break;
-    case '\\': out += "\\\\"; break;
-    case '\n': out += "\\n"; break;
-    case '\r': out += "\\r"; break;
-    case '\t': out += "\\t"; break;
-    case '\b': out += "\\b"; break;
-    case '\f': out += "\\f"; break;
-    default:
-      out += "\\u00";
-      out.push_back(kHex[c >> 4]);
-      out.push_back(kHex[c & 15]);
-  }
-}
-
-}  // namespace
-
-void append_json_string(std::string& out, std::string_view utf8) {
-  out.push_back('"');
-  for (size_t at = 0; at < utf8.size();) {
-    const size_t plain = plain_bytes(utf8.substr(at));
-    out.append(utf8, at, plain);
-    at += plain;
-    if (at < utf8.size()) append_escaped(out, utf8[at++]);
-  }
-  out.push_back('"');
 }
 
 }  // namespace doppel::json

@@ -77,7 +77,4 @@ class JsonWriter {
 // The text of decimal6(), for tables.
 std::string decimal6_text(uint64_t num, uint64_t den);
 
-// Appends the string with its quotes.
-void append_json_string(std::string& out, std::string_view utf8);
-
 }  // namespace doppel::json

@@ -1,7 +1,7 @@
 #include "output/list_values.h"
 
 #include "archive/digest.h"
-#include "json/json_writer.h"
+#include "json/json_string.h"
 
 namespace doppel::output {
 namespace {

@@ -1,6 +1,7 @@
 #include "output/lists.h"
 
 #include "codec/output_file.h"
+#include "json/json_string.h"
 #include "json/json_writer.h"
 #include "output/file_names.h"
 #include "output/page_objects.h"

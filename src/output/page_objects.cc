@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "archive/date.h"
+#include "json/json_string.h"
 #include "output/list_values.h"
 
 namespace doppel::output {

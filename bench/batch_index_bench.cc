@@ -30,7 +30,7 @@ namespace doppel {
 namespace {
 
 using compare::BandIndex;
-using compare::BandKeys;
+using compare::BandKeyTable;
 using living_candidates::LshIndex;
 
 constexpr uint32_t kBands = 21;
@@ -91,7 +91,7 @@ class BatchForm {
 
   // What a run has when reading ends: the keys, in memory that the index takes over.
   void prepare() {
-    keys_ = BandKeys(kBands);
+    keys_ = BandKeyTable(kBands);
     for (uint32_t i = 0; i < texts_.size(); ++i) keys_.set({i}, texts_.keys_of({i}));
   }
   void build() {
@@ -115,7 +115,7 @@ class BatchForm {
   const Texts& texts_;
   std::vector<uint32_t> seen_by_;  // by rank: the last text that met it, plus one
   std::vector<Rank> met_;
-  BandKeys keys_;
+  BandKeyTable keys_;
   ThreadPool pool_;
   std::unique_ptr<BandIndex> index_;
 };

@@ -9,6 +9,7 @@
 
 #include "compare/band_index.h"
 #include "corpus/source_texts.h"
+#include "sketch/band_keys.h"
 #include "sketch/permutation.h"
 #include "support/input_folder.h"
 #include "texts/shingle_sets.h"
@@ -23,8 +24,8 @@ using support::InputFolder;
 constexpr uint32_t kBands = 21;
 
 // One text in five is a near copy of the text before it: it shares all bands but one.
-BandKeys make_keys(uint32_t texts) {
-  BandKeys out(kBands);
+BandKeyTable make_keys(uint32_t texts) {
+  BandKeyTable out(kBands);
   sketch::TableRandom random(1);
   uint32_t keys[kBands];
   for (uint32_t text = 0; text < texts; ++text) {
@@ -58,7 +59,7 @@ void band_index(benchmark::State& state) {
   ThreadPool pool(1);
   for (auto _ : state) {
     state.PauseTiming();
-    BandKeys keys = make_keys(texts);
+    BandKeyTable keys = make_keys(texts);
     state.ResumeTiming();
     BandIndex index(std::move(keys), {order.by_rank, order.rank_of}, pool);
     std::vector<Rank> earlier;
@@ -79,7 +80,7 @@ BENCHMARK(band_index)
 // The same keys through tables of 8-byte slots, one a band: probe, then insert.
 void slot_tables(benchmark::State& state) {
   auto texts = static_cast<uint32_t>(state.range(0) / kBands);
-  BandKeys keys = make_keys(texts);
+  BandKeyTable keys = make_keys(texts);
   for (auto _ : state) {
     uint64_t found = 0;
     for (uint32_t band = 0; band < kBands; ++band) {
@@ -154,7 +155,7 @@ class Bytes {
 void index_bytes(benchmark::State& state) {
   const auto texts = static_cast<uint32_t>(state.range(0));
   const TextRules rules;
-  const Banding banding{kBands, 6};
+  const sketch::Banding banding{kBands, 6};
   ThreadPool pool(1);
   InputFolder folder;
   const auto input = folder.input("a.jsonl", "{\"text\": \"a\"}\n");
@@ -170,13 +171,13 @@ void index_bytes(benchmark::State& state) {
       if (!table.add(text, signer.identify(text), {.stored = text})->is_new) std::abort();
     }
     bytes.are("1 identity, place");
-    auto keys = std::make_unique<BandKeys>(kBands);
+    auto keys = std::make_unique<BandKeyTable>(kBands);
     uint32_t of_text[kBands];
     for (uint32_t i = 0; i < texts; ++i) {
       const std::string text = page(i);
       signer.identify(text);
       if (signer.windows().empty()) std::abort();
-      make_band_keys(signer.sketch(), banding, of_text);
+      sketch::make_band_keys(signer.sketch(), banding, of_text);
       keys->set({i}, of_text);
     }
     bytes.are("2 keys");

@@ -14,11 +14,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "compare/band_keys.h"
-#include "compare/banding.h"
 #include "compare/recall_sample.h"
 #include "doppel/read.h"
 #include "similarity/overlap.h"
+#include "sketch/band_keys.h"
+#include "sketch/banding.h"
 #include "texts/signer.h"
 
 namespace doppel {
@@ -39,7 +39,7 @@ bool share_a_band(const Text& a, const Text& b) {
 constexpr std::array<double, 6> kEdges = {0.80, 0.82, 0.85, 0.90, 0.95, 1.0};
 
 int run(const std::string& texts_file, const std::string& pairs_file) {
-  auto banding = compare::solve_banding({4, 5}, compare::kBandingRecall, texts::kSketchSlots);
+  auto banding = sketch::solve_banding({4, 5}, sketch::kBandingRecall, sketch::kSketchSlots);
   if (!banding) return 1;
   texts::Signer signer{TextRules{}};
   similarity::Overlap overlap;
@@ -53,7 +53,7 @@ int run(const std::string& texts_file, const std::string& pairs_file) {
     const similarity::ShingleSet set = overlap.collect(signer.keyed_windows());
     text.set.assign(set.keyed.begin(), set.keyed.end());
     text.keys.resize(banding->bands);
-    compare::make_band_keys(signer.sketch(), *banding, text.keys);
+    sketch::make_band_keys(signer.sketch(), *banding, text.keys);
     std::string_view id = record.id;  // with its quotes
     texts.insert_or_assign(std::string(id.substr(1, id.size() - 2)), std::move(text));
     return true;

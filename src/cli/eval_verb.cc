@@ -2,8 +2,8 @@
 #include <iostream>
 
 #include "cli/program.h"
-#include "compare/banding.h"
 #include "json/json_writer.h"
+#include "sketch/banding.h"
 
 namespace doppel::cli {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 constexpr uint32_t kMostSlots = 256;  // in a sketch
 
 struct Flags {
-  std::string what, threshold = "4/5", recall = compare::kBandingRecall.to_string(), slots = "128";
+  std::string what, threshold = "4/5", recall = sketch::kBandingRecall.to_string(), slots = "128";
   std::optional<std::string> bands, rows;
   bool json = false;
 };
@@ -19,17 +19,17 @@ struct Flags {
 struct Curve {
   Ratio threshold;
   uint32_t slots = 0;
-  compare::Banding banding;
+  sketch::Banding banding;
 };
 
-Result<compare::Banding> chosen_banding(const Flags& flags) {
+Result<sketch::Banding> chosen_banding(const Flags& flags) {
   if (!flags.bands || !flags.rows)
     return invalid_argument("--bands and --rows must be given together");
   auto bands = parse_number("--bands", *flags.bands, 1, kMostSlots);
   if (!bands) return bands.error();
   auto rows = parse_number("--rows", *flags.rows, 1, kMostSlots);
   if (!rows) return rows.error();
-  return compare::Banding{*bands, *rows};
+  return sketch::Banding{*bands, *rows};
 }
 
 Result<Curve> curve_of(const Flags& flags) {
@@ -40,7 +40,7 @@ Result<Curve> curve_of(const Flags& flags) {
   auto slots = parse_number("--slots", flags.slots, 1, kMostSlots);
   if (!slots) return slots.error();
   auto banding = flags.bands || flags.rows ? chosen_banding(flags)
-                                           : compare::solve_banding(*threshold, *recall, *slots);
+                                           : sketch::solve_banding(*threshold, *recall, *slots);
   if (!banding) return banding.error();
   return Curve{*threshold, *slots, *banding};
 }

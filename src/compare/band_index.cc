@@ -83,7 +83,7 @@ class BandIndex::BandBuilder {
 
   // Passes 1 and 2. Afterwards ends_[p] is where part p ends.
   void partition(uint32_t band) {
-    BandKeys& keys = index_.places_;
+    BandKeyTable& keys = index_.places_;
     std::fill(ends_.begin(), ends_.end(), size_t{0});
     for (uint32_t text = 0; text < keys.size(); ++text) {
       if (keys.has({text})) ++ends_[part_of(keys.at({text}, band))];
@@ -168,8 +168,8 @@ class BandIndex::BandBuilder {
   std::vector<uint64_t> repeated_;
 };
 
-BandIndex::BandIndex(BandKeys keys, const RankedTexts& texts, ThreadPool& pool, uint32_t hot_limit,
-                     TableHash hash)
+BandIndex::BandIndex(BandKeyTable keys, const RankedTexts& texts, ThreadPool& pool,
+                     uint32_t hot_limit, TableHash hash)
     : places_(std::move(keys)),
       texts_(texts),
       hot_limit_(hot_limit),

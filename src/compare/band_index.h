@@ -17,7 +17,7 @@
 
 #include "base/table_hash.h"
 #include "base/thread_pool.h"
-#include "compare/band_keys.h"
+#include "compare/band_key_table.h"
 #include "compare/bucket_pairs.h"
 #include "compare/candidates.h"
 
@@ -26,7 +26,7 @@ namespace doppel::compare {
 class BandIndex : public CandidateSource {
  public:
   // Takes the keys' memory. `texts` must outlive the index. REQUIRES: fewer than 2^31 texts.
-  BandIndex(BandKeys keys, const RankedTexts& texts, ThreadPool& pool,
+  BandIndex(BandKeyTable keys, const RankedTexts& texts, ThreadPool& pool,
             uint32_t hot_limit = kHotLimit, TableHash hash = TableHash::usual());
 
   bool has_candidates(Rank text) const override;
@@ -39,7 +39,7 @@ class BandIndex : public CandidateSource {
   void ask_for_places(Rank rank) const;
   void ask_for_members(Rank rank) const;
 
-  BandKeys places_;
+  BandKeyTable places_;
   RankedTexts texts_;
   uint32_t hot_limit_;
   std::unique_ptr<std::atomic<bool>[]> has_candidates_;  // by text: is it in a bucket with others?

@@ -27,8 +27,8 @@ struct World {
     }
   }
 
-  BandKeys make_keys() const {
-    BandKeys out(bands);
+  BandKeyTable make_keys() const {
+    BandKeyTable out(bands);
     for (const auto& [text, own] : key_of) out.set({text}, own);
     return out;
   }
@@ -115,7 +115,7 @@ TEST(BandIndex, hands_hot_buckets_over_apart) {
 
 TEST(BandIndex, no_texts_have_no_buckets) {
   ThreadPool pool(2);
-  BandIndex index(BandKeys(21), {}, pool);
+  BandIndex index(BandKeyTable(21), {}, pool);
   EXPECT_TRUE(index.hot_buckets().empty());
 }
 

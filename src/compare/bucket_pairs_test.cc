@@ -98,7 +98,7 @@ TEST(BucketPairs, are_those_of_the_index_in_memory) {
   constexpr Rank kTexts = 300;
   constexpr uint32_t kBands = 3, kLimit = 12;
   const auto rows = random_rows(kTexts, kBands, 20, 9);
-  BandKeys keys(kBands);
+  BandKeyTable keys(kBands);
   std::map<Rank, std::vector<uint32_t>> keys_of;
   std::vector<Rank> ranks(kTexts);
   std::vector<TextId> by_rank(kTexts);

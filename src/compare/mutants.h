@@ -10,8 +10,6 @@ namespace doppel::compare {
 
 enum class Mutant : uint8_t {
   kNone,
-  kOneRowTooMany,           // the banding misses more pairs than it may
-  kBandsOverlap,            // a band begins with the second row of the one before
   kHotBucketsTooSmall,      // a bucket is hot at the limit, not above it
   kNearestOfBucketOnly,     // of a bucket only the text just before is a candidate
   kHotListsTooShort,        // one text too few of a hot bucket is compared with all of it

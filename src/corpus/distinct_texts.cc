@@ -6,6 +6,7 @@
 
 #include "compare/band_index.h"
 #include "compare/two_view_candidates.h"
+#include "sketch/band_keys.h"
 #include "texts/differing_lines.h"
 #include "texts/text_views.h"
 
@@ -174,11 +175,11 @@ struct DistinctTexts::MissingSketches {
 
   // False: the view has no words.
   bool sign(size_t text, size_t view, std::string_view words, texts::Signer& signer,
-            const compare::Banding& banding) {
+            const sketch::Banding& banding) {
     const texts::SketchedText sketched = texts::sketch_text(words, signer);
     if (sketched.windows == 0) return false;
     const size_t at = text * views + view;
-    compare::make_band_keys(sketched.slots, banding, std::span(&keys[at * bands], bands));
+    sketch::make_band_keys(sketched.slots, banding, std::span(&keys[at * bands], bands));
     sample_keys[at] = signer.sample_key();
     ++signed_views[text];
     return true;

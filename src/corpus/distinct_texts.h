@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/thread_pool.h"
-#include "compare/band_keys.h"
+#include "compare/band_key_table.h"
 #include "compare/candidates.h"
 #include "compare/recall_sample.h"
 #include "corpus/run_plan.h"
@@ -100,7 +100,7 @@ class DistinctTexts {
     ViewKeys(uint32_t bands, View view) : sample(view), keys(bands) {}
 
     compare::RecallSample sample;
-    compare::BandKeys keys;
+    compare::BandKeyTable keys;
     std::optional<spill::KeyRuns> runs;  // instead of keys
   };
   Result<std::unique_ptr<compare::CandidateSource>> make_index(ViewKeys& view,

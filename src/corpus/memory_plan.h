@@ -10,10 +10,10 @@
 
 #include <cstdint>
 
-#include "compare/banding.h"
 #include "doppel/status.h"
 #include "ingest/inputs.h"
 #include "ingest/reader.h"
+#include "sketch/banding.h"
 
 namespace doppel::corpus {
 

@@ -1,6 +1,6 @@
 #include "corpus/run_plan.h"
 
-#include "compare/band_keys.h"
+#include "sketch/one_permutation_minhash.h"
 
 namespace doppel::corpus {
 namespace {
@@ -37,7 +37,7 @@ Result<RunPlan> plan_run(const Predicate& predicate, Strategy strategy) {
   RunPlan plan{.predicate = predicate, .strategy = strategy};
   if (strategy == Strategy::kLsh) {
     auto banding =
-        compare::solve_banding(predicate.threshold, compare::kBandingRecall, texts::kSketchSlots);
+        sketch::solve_banding(predicate.threshold, sketch::kBandingRecall, sketch::kSketchSlots);
     if (!banding) return invalid_argument(banding.error().message() + "; use --strategy exact");
     plan.banding = *banding;
   }

@@ -11,11 +11,11 @@
 #include "base/byte_budget.h"
 #include "base/table.h"
 #include "base/table_hash.h"
-#include "compare/banding.h"
 #include "compare/bucket_pairs.h"
 #include "corpus/memory_plan.h"
 #include "doppel/dedup.h"
 #include "ingest/reader.h"
+#include "sketch/banding.h"
 #include "text/shingle_key.h"
 
 namespace doppel::corpus {
@@ -23,8 +23,8 @@ namespace doppel::corpus {
 struct RunPlan {
   Predicate predicate;
   Strategy strategy = Strategy::kLsh;
-  compare::Banding banding = {};  // no bands: texts have no keys
-  bool two_views = false;         // texts may have two (View::kAny)
+  sketch::Banding banding = {};  // no bands: texts have no keys
+  bool two_views = false;        // texts may have two (View::kAny)
   uint32_t hot_limit = compare::kHotLimit;
   uint64_t most_own_windows = UINT64_MAX;  // that a removed text may have
   Keep keep = Keep::kDefault;              // whether the words of texts are counted

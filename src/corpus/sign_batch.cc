@@ -4,9 +4,9 @@
 //   identify 4   sketch 3   keep_set 2   identify 5   sketch 4   keep_set 3   ...
 #include "corpus/sign_batch.h"
 
-#include "compare/band_keys.h"
 #include "compare/recall_sample.h"
 #include "corpus/archive_page.h"
+#include "sketch/band_keys.h"
 #include "texts/early_sets.h"
 
 namespace doppel::corpus {
@@ -68,7 +68,7 @@ void BatchSigner::identify(const Record& record, SignedBatch& out) {
 
 void BatchSigner::sketch(size_t page, SignedBatch& out) {
   texts::ViewSigner& signer = turn_of(page);
-  const compare::Banding& banding = plan_.banding;
+  const sketch::Banding& banding = plan_.banding;
   auto time = SeenTexts::Time::kLater;
   if (banding.bands > 0 && signer.has_tokens()) {
     time = seen_texts_.meet(out.words_hashes[page]);
@@ -91,11 +91,11 @@ void BatchSigner::sketch(size_t page, SignedBatch& out) {
 }
 
 void BatchSigner::add_keys(texts::Signer& view, SignedBatch& out) {
-  const compare::Banding& banding = plan_.banding;
+  const sketch::Banding& banding = plan_.banding;
   const size_t begin = out.keys.size();
   out.keys.resize(begin + banding.bands);
   auto keys = std::span(out.keys).subspan(begin);
-  compare::make_band_keys(view.sketch(), banding, keys);
+  sketch::make_band_keys(view.sketch(), banding, keys);
   seen_keys_.prefetch(keys);
   out.sample_keys.push_back(view.sample_key());
 }

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "compare/band_keys.h"
 #include "compare/bucket_pairs.h"
 #include "compare/verify_pairs.h"
 #include "group/text_removals.h"
+#include "sketch/band_keys.h"
 #include "texts/signer.h"
 
 namespace {
@@ -65,7 +65,7 @@ std::vector<std::string> mixed_texts() {
 TEST(Kernels, take_no_memory_for_a_text) {
   const std::vector<std::string> owned = mixed_texts();
   const std::vector<std::string_view> texts(owned.begin(), owned.end());
-  const compare::Banding banding{21, 6};
+  const sketch::Banding banding{21, 6};
   std::vector<uint32_t> keys(texts.size() * banding.bands);
   for (TextRules rules : {TextRules{}, TextRules{.padding = Padding::kAlways},
                           TextRules{.mask_numbers = true}, TextRules{.unit = Unit::kChar, .k = 8},
@@ -75,7 +75,7 @@ TEST(Kernels, take_no_memory_for_a_text) {
     EXPECT_EQ(allocations_of_second([&] {
                 for (size_t i = 0; i < texts.size(); ++i) {
                   const auto own = std::span(keys).subspan(i * banding.bands, banding.bands);
-                  compare::make_band_keys(texts::sketch_text(texts[i], signer).slots, banding, own);
+                  sketch::make_band_keys(texts::sketch_text(texts[i], signer).slots, banding, own);
                 }
                 for (std::string_view text : texts) texts::shingle_set(text, signer, overlap);
               }),

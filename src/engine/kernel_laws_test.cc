@@ -12,11 +12,11 @@
 #include <numeric>
 #include <random>
 
-#include "compare/band_keys.h"
 #include "compare/bucket_pairs.h"
 #include "compare/verify_pairs.h"
 #include "engine/decide.h"
 #include "group/text_removals.h"
+#include "sketch/band_keys.h"
 #include "texts/signer.h"
 
 namespace doppel::engine {
@@ -117,7 +117,7 @@ class KernelChain {
         windows.push_back(sketched.windows);
         slots.insert(slots.end(), sketched.slots.begin(), sketched.slots.end());
       }
-      compare::make_band_keys(slots, plan_.banding, keys);
+      sketch::make_band_keys(slots, plan_.banding, keys);
       for (size_t i = 0; i < count; ++i) {
         std::span<const uint32_t> own(&keys[i * bands], windows[i] == 0 ? 0 : bands);
         add(batch[i], hashes[i], own);

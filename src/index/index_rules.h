@@ -5,10 +5,10 @@
 #include <cstdint>
 
 #include "base/table_hash.h"
-#include "compare/banding.h"
 #include "compare/shingle_order.h"
 #include "doppel/dedup.h"
 #include "doppel/predicate.h"
+#include "sketch/banding.h"
 #include "text/shingle_key.h"
 
 namespace doppel::index {
@@ -16,7 +16,7 @@ namespace doppel::index {
 struct IndexRules {
   Predicate predicate;
   Strategy strategy = Strategy::kLsh;
-  compare::Banding banding = {};     // of `lsh`
+  sketch::Banding banding = {};      // of `lsh`
   uint32_t hot_limit = 512;          // of `lsh`
   size_t markets = 1;                // whose orders count in hot buckets
   compare::ShingleOrder order = {};  // of `exact`; stored beside the texts

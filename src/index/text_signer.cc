@@ -1,7 +1,7 @@
 #include "index/text_signer.h"
 
-#include "compare/band_keys.h"
 #include "similarity/parity_bitmap.h"
+#include "sketch/band_keys.h"
 
 namespace doppel::index {
 
@@ -44,7 +44,7 @@ SignedView TextSigner::sign(View view, bool has_keys) {
   if (has_keys) {
     out.keys.resize(rules_.banding.bands);
     texts::Signer& signer = is_full(view) ? signer_.full() : signer_.main();
-    compare::make_band_keys(signer.sketch(), rules_.banding, out.keys);
+    sketch::make_band_keys(signer.sketch(), rules_.banding, out.keys);
   }
   if (rules_.strategy == Strategy::kExact) {
     out.shingles.assign(made.fixed.begin(), made.fixed.end());

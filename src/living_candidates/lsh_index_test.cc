@@ -273,7 +273,7 @@ TEST(LshIndex, names_whom_a_batch_run_compares) {
   std::mt19937 random(8);
   const GivenRanks ranks(kTexts, 1, random);
   LshIndex living(kBands, kLimit, 1);
-  compare::BandKeys batch_keys(kBands);
+  compare::BandKeyTable batch_keys(kBands);
   std::set<TextId> all;
   CandidateChanges changes;
   living.begin_change(ranks_of(ranks));

@@ -43,7 +43,7 @@ std::vector<RandomText> random_texts(std::mt19937& random) {
   return out;
 }
 
-std::unique_ptr<compare::CandidateSource> batch_index(compare::BandKeys keys,
+std::unique_ptr<compare::CandidateSource> batch_index(compare::BandKeyTable keys,
                                                       const compare::RankedTexts& ranked) {
   ThreadPool pool(1);
   return std::make_unique<compare::BandIndex>(std::move(keys), ranked, pool, kLimit);
@@ -55,7 +55,7 @@ TEST(TwoViewIndex, names_whom_a_batch_run_compares) {
   const GivenRanks ranks(kTexts, 1, random);
   const std::vector<RandomText> texts = random_texts(random);
   TwoViewIndex living(std::make_unique<LshIndex>(kBands, kLimit, 1));
-  compare::BandKeys main_keys(kBands), full_keys(kBands);
+  compare::BandKeyTable main_keys(kBands), full_keys(kBands);
   std::vector<similarity::PageSubject> subjects;
   std::set<TextId> all;
   CandidateChanges changes;

@@ -9,7 +9,7 @@
 #include "doppel/doppel.h"
 #include "doppel/url.h"
 #include "group/market.h"
-#include "texts/signer.h"
+#include "sketch/one_permutation_minhash.h"
 
 namespace doppel {
 
@@ -140,7 +140,7 @@ Result<Settings> new_settings(const StoreOptions& options) {
                             out.predicate.to_string() + "\")");
   }
   auto banding =
-      compare::solve_banding(out.predicate.threshold, compare::kBandingRecall, texts::kSketchSlots);
+      sketch::solve_banding(out.predicate.threshold, sketch::kBandingRecall, sketch::kSketchSlots);
   if (!banding) return banding.error();
   auto markets = group::parse_markets(options.markets.value_or(""));
   if (!markets) return markets.error();

@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "compare/banding.h"
 #include "doppel/store.h"
 #include "group_state/rules.h"
+#include "sketch/banding.h"
 
 namespace doppel::living_store {
 
@@ -20,7 +20,7 @@ struct Settings {
   View view = View::kAny;
   StoreMode mode = StoreMode::kSound;
   std::string markets;  // in the form of group::to_text()
-  compare::Banding banding;
+  sketch::Banding banding;
   uint32_t hot_limit = 0;
   // The versions of the program's rules, which decide what words and addresses are.
   uint32_t text_rules = 0, signature = 0, url_rules = 0;

@@ -24,6 +24,9 @@ namespace doppel::sketch {
 // text.
 inline constexpr uint32_t kEmptyBin = 0xFFFFFFFF;
 
+// The slots of the sketch that is made of every text. Stored: never change.
+inline constexpr uint32_t kSketchSlots = 128;
+
 constexpr bool is_bin_count(uint64_t bins) { return bins == 64 || bins == 128 || bins == 256; }
 
 // The sketch of a set; repeats do no harm. Without any hash all slots are kEmptyBin.

@@ -46,7 +46,7 @@ std::vector<std::vector<Rank>> sorted_hot(const compare::CandidateSource& source
 
 void expect_same(const Keys& keys, uint32_t bands, uint32_t hot_limit, uint64_t memory_bytes) {
   TempFolder folder;
-  compare::BandKeys in_memory(bands);
+  compare::BandKeyTable in_memory(bands);
   auto runs = KeyRuns::create(folder.path("keys"), bands, memory_bytes);
   ASSERT_TRUE(runs);
   for (uint32_t text = 0; text < keys.keys.size(); ++text) {

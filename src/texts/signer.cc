@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "sketch/kernels.h"
-#include "sketch/one_permutation_minhash.h"
 #include "text/shingles.h"
 
 namespace doppel::texts {
@@ -13,7 +12,7 @@ Hash128 words_hash(std::string_view text, std::span<const uint64_t> token_hashes
 }
 
 void sketch_windows(std::span<const uint64_t> windows, std::span<uint64_t> permuted,
-                    std::span<uint32_t, kSketchSlots> slots) {
+                    std::span<uint32_t, sketch::kSketchSlots> slots) {
   sketch::permute(windows, 0, permuted);
   sketch::one_permutation_minhash(permuted, slots);
 }
@@ -49,7 +48,7 @@ similarity::Windows Signer::keyed_windows() {
   return {keyed_windows_, windows_};
 }
 
-std::span<const uint32_t, kSketchSlots> Signer::sketch() {
+std::span<const uint32_t, sketch::kSketchSlots> Signer::sketch() {
   permuted_.resize(windows_.size());
   sketch_windows(windows_, permuted_, slots_);
   return slots_;

@@ -19,13 +19,11 @@
 #include "base/hash.h"
 #include "doppel/text.h"
 #include "similarity/overlap.h"
+#include "sketch/one_permutation_minhash.h"
 #include "text/shingle_key.h"
 #include "text/tokenizer.h"
 
 namespace doppel::texts {
-
-// Of the MinHash sketch of a text: what bands are cut from.
-inline constexpr uint32_t kSketchSlots = 128;
 
 // The hash by which the words of a text are known: of its fixed token hashes; of its bytes when it
 // has no token.
@@ -34,7 +32,7 @@ Hash128 words_hash(std::string_view text, std::span<const uint64_t> token_hashes
 // The sketch of a text from the fixed hashes of its windows; kEmptyBin everywhere when it has none.
 // Leaves the permuted windows in `permuted`. REQUIRES: permuted.size() == windows.size().
 void sketch_windows(std::span<const uint64_t> windows, std::span<uint64_t> permuted,
-                    std::span<uint32_t, kSketchSlots> slots);
+                    std::span<uint32_t, sketch::kSketchSlots> slots);
 
 class Signer {
  public:
@@ -58,7 +56,7 @@ class Signer {
   // The same windows with both hashes. REQUIRES: windows() was called.
   similarity::Windows keyed_windows();
   // REQUIRES: windows() was called.
-  std::span<const uint32_t, kSketchSlots> sketch();
+  std::span<const uint32_t, sketch::kSketchSlots> sketch();
   // One more minimum, under a permutation that the sketch does not use (recall_sample.h). REQUIRES:
   // sketch() was called.
   uint32_t sample_key() const;
@@ -72,7 +70,7 @@ class Signer {
   std::vector<uint64_t> units_;     // likewise
   text::SecretUnits secret_units_;  // likewise
   std::vector<uint64_t> windows_, keyed_windows_, permuted_;
-  uint32_t slots_[kSketchSlots];
+  uint32_t slots_[sketch::kSketchSlots];
 };
 
 // The distinct shingles of a text, which become the left set. Valid until either is used again.
@@ -83,7 +81,7 @@ similarity::ShingleSet shingle_set(std::string_view text, Signer& signer,
 struct SketchedText {
   Hash128 words_hash;
   size_t windows = 0;  // repeats included; 0: no words, nothing to compare
-  std::span<const uint32_t, kSketchSlots> slots;
+  std::span<const uint32_t, sketch::kSketchSlots> slots;
 };
 
 // All steps for one text. Valid until the signer takes another.

@@ -11,8 +11,6 @@ int main(int argc, char** argv) {
   auto fault = [](Mutant mutant, const char* test) { return Case{static_cast<int>(mutant), test}; };
   const char* const kDecides = "PairFinder.decides_as_all_pairs_among_the_candidates_would";
   const std::vector<Case> cases{
-      fault(Mutant::kOneRowTooMany, "SolveBanding.takes_the_most_rows_that_reach_the_recall"),
-      fault(Mutant::kBandsOverlap, "BandKeys.stay_what_they_are"),
       fault(Mutant::kHotBucketsTooSmall, "BandIndex.hands_hot_buckets_over_apart"),
       fault(Mutant::kNearestOfBucketOnly, "BandIndex.names_the_earlier_texts_of_every_bucket"),
       fault(Mutant::kHotListsTooShort, "HotLists.name_whom_the_rule_names"),

@@ -112,7 +112,7 @@ std::string sound_law(uint32_t seed, std::span<const Happening> all, const Round
                .restart = rounds.restart,
                .on_disk = rounds.on_disk,
                .strategy = rounds.strategy,
-               .bands = rounds.hot_limit ? Oracle::kHotBands : texts::kSketchSlots,
+               .bands = rounds.hot_limit ? Oracle::kHotBands : sketch::kSketchSlots,
                .hot_limit = rounds.hot_limit.value_or(512)});
   Oracle oracle(predicate, rounds.hot_limit);
   for (size_t done = 0; done < length;) {

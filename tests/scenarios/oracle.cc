@@ -7,11 +7,11 @@
 #include <tuple>
 
 #include "base/union_find.h"
-#include "compare/band_keys.h"
 #include "doppel/text.h"
 #include "group/cover.h"
 #include "group/text_removals.h"
 #include "scenarios/content.h"
+#include "sketch/band_keys.h"
 #include "texts/signer.h"
 
 namespace doppel::scenarios {
@@ -172,12 +172,12 @@ class HotRule {
 
  private:
   static std::vector<uint32_t> keys_of(std::string_view text, const TextRules& rules) {
-    constexpr compare::Banding kBands{.bands = Oracle::kHotBands, .rows = 1};
+    constexpr sketch::Banding kBands{.bands = Oracle::kHotBands, .rows = 1};
     texts::Signer signer(rules);
     signer.identify(text);
     signer.windows();
     std::vector<uint32_t> out(kBands.bands);
-    compare::make_band_keys(signer.sketch(), kBands, out);
+    sketch::make_band_keys(signer.sketch(), kBands, out);
     return out;
   }
 

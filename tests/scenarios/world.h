@@ -29,9 +29,9 @@ struct Config {
   bool on_disk = false;     // the store is on disk: RocksDB
   bool hash_zero = false;   // all entries of the index's tables meet in one place
   Strategy strategy = Strategy::kScan;
-  uint32_t bands = texts::kSketchSlots;  // of strategy lsh, one slot each
-  uint32_t hot_limit = 512;              // of strategy lsh
-  bool beside_batch = false;             // what is kept is compared with a batch run's answer
+  uint32_t bands = sketch::kSketchSlots;  // of strategy lsh, one slot each
+  uint32_t hot_limit = 512;               // of strategy lsh
+  bool beside_batch = false;              // what is kept is compared with a batch run's answer
 
   // Are the rounds those of the history? Then rejections, events and counters can be told.
   bool same_rounds() const { return batch == SIZE_MAX; }

@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "compare/banding.h"
 #include "index/index_rules.h"
 #include "similarity/neighbour_source.h"
-#include "texts/signer.h"
+#include "sketch/banding.h"
+#include "sketch/one_permutation_minhash.h"
 
 namespace doppel::support {
 
@@ -16,8 +16,8 @@ inline index::IndexRules index_rules(Strategy strategy) {
   out.predicate.rules.k = 2;
   out.predicate.threshold = {3, 5};
   out.strategy = strategy;
-  out.banding = *compare::solve_banding(out.predicate.threshold, compare::kBandingRecall,
-                                        texts::kSketchSlots);
+  out.banding =
+      *sketch::solve_banding(out.predicate.threshold, sketch::kBandingRecall, sketch::kSketchSlots);
   return out;
 }
 

@@ -19,7 +19,7 @@
 #include "doppel/status.h"
 #include "doppel/types.h"
 
-namespace doppel::compare {
+namespace doppel::sketch {
 
 struct Banding {
   uint32_t bands = 0;
@@ -42,4 +42,4 @@ inline constexpr Ratio kBandingRecall{199, 200};  // asked for when nobody says 
 // banding of the slots reaches. REQUIRES: threshold and recall in (0, 1].
 Result<Banding> solve_banding(Ratio threshold, Ratio recall, uint32_t slots);
 
-}  // namespace doppel::compare
+}  // namespace doppel::sketch

@@ -1,11 +1,11 @@
-#include "compare/banding.h"
+#include "sketch/banding.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 
-namespace doppel::compare {
+namespace doppel::sketch {
 namespace {
 
 struct KnownShare {
@@ -104,4 +104,4 @@ TEST(SolveBanding, refuses_a_recall_out_of_reach) {
 }
 
 }  // namespace
-}  // namespace doppel::compare
+}  // namespace doppel::sketch

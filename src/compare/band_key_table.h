@@ -1,4 +1,4 @@
-// A band of a sketch as one 32-bit key, and the keys of all texts: 4 bytes a band and text.
+// The band keys of all texts of a run: 4 bytes for each band of each text.
 //
 //   block of 4096 texts   | band 0: key of text 0, 1, 2 ... | band 1: ... | ... |
 //
@@ -12,19 +12,12 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "compare/banding.h"
-#include "texts/signer.h"
 
 namespace doppel::compare {
 
-// One key for each band of each sketch. Stored: never change. REQUIRES: sketches.size() == n *
-// texts::kSketchSlots, keys.size() == n * banding.bands, for one sketch or a batch of them.
-void make_band_keys(std::span<const uint32_t> sketches, const Banding& banding,
-                    std::span<uint32_t> keys);
-
-class BandKeys {
+class BandKeyTable {
  public:
-  explicit BandKeys(uint32_t bands) : bands_(bands) {}
+  explicit BandKeyTable(uint32_t bands) : bands_(bands) {}
 
   uint32_t bands() const { return bands_; }
   // Texts up to the largest that was set.
@@ -40,7 +33,7 @@ class BandKeys {
   }
 
   // Sets the keys that the text has there. REQUIRES: it has some, and the bands are the same.
-  void copy(TextId text, const BandKeys& from) {
+  void copy(TextId text, const BandKeyTable& from) {
     std::vector<uint32_t> keys(bands_);
     for (uint32_t band = 0; band < bands_; ++band) keys[band] = from.at(text, band);
     set(text, keys);

@@ -7,23 +7,24 @@
 // they would in a chain. A chance meeting costs a comparison, never a wrong answer.
 //
 // Tested by band_keys_test.cc: known answers, and the S-curve on random sets against the formula.
-#include "compare/band_keys.h"
+#include "sketch/band_keys.h"
 
 #include <array>
 #include <cassert>
 
-#include "compare/mutants.h"
+#include "sketch/mutants.h"
+#include "sketch/one_permutation_minhash.h"
 #include "sketch/permutation.h"
 
-namespace doppel::compare {
+namespace doppel::sketch {
 namespace {
 
 // Stored: never change.
 constexpr uint64_t kMultiplierSeed = 0xBA2D5;
 
-constexpr std::array<uint64_t, texts::kSketchSlots> kMultipliers = [] {
-  std::array<uint64_t, texts::kSketchSlots> out{};
-  sketch::TableRandom random(kMultiplierSeed);
+constexpr std::array<uint64_t, kSketchSlots> kMultipliers = [] {
+  std::array<uint64_t, kSketchSlots> out{};
+  TableRandom random(kMultiplierSeed);
   for (uint64_t& multiplier : out) multiplier = random.next() | 1;
   return out;
 }();
@@ -32,10 +33,10 @@ constexpr std::array<uint64_t, texts::kSketchSlots> kMultipliers = [] {
 
 void make_band_keys(std::span<const uint32_t> sketches, const Banding& banding,
                     std::span<uint32_t> keys) {
-  assert(sketches.size() % texts::kSketchSlots == 0 &&
-         keys.size() == sketches.size() / texts::kSketchSlots * banding.bands);
+  assert(sketches.size() % kSketchSlots == 0 &&
+         keys.size() == sketches.size() / kSketchSlots * banding.bands);
   uint32_t* key = keys.data();
-  for (size_t begin = 0; begin < sketches.size(); begin += texts::kSketchSlots) {
+  for (size_t begin = 0; begin < sketches.size(); begin += kSketchSlots) {
     const uint32_t* slot = &sketches[begin];
     for (uint32_t band = 0; band < banding.bands; ++band) {
       uint64_t sum = 0;
@@ -46,4 +47,4 @@ void make_band_keys(std::span<const uint32_t> sketches, const Banding& banding,
   }
 }
 
-}  // namespace doppel::compare
+}  // namespace doppel::sketch

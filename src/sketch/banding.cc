@@ -1,8 +1,8 @@
-#include "compare/banding.h"
+#include "sketch/banding.h"
 
 #include <string>
 
-#include "compare/mutants.h"
+#include "sketch/mutants.h"
 
 // All slots are used, because they are there: a sketch of 128 slots is made whatever the banding,
 // and one more band costs one more key, while one more row loses pairs. So of all (rows, slots /
@@ -16,7 +16,7 @@
 // A recall of 0.995 asks for 6 rows. The share falls with every row: s^r does, and so does slots /
 // r. Tested by banding_test.cc.
 
-namespace doppel::compare {
+namespace doppel::sketch {
 namespace {
 
 // base^exponent by multiplication alone, so that every machine solves to the same banding.
@@ -56,4 +56,4 @@ Result<Banding> solve_banding(Ratio threshold, Ratio recall, uint32_t slots) {
                           recall.to_string() + " at threshold " + threshold.to_string());
 }
 
-}  // namespace doppel::compare
+}  // namespace doppel::sketch

@@ -1,4 +1,4 @@
-#include "compare/band_keys.h"
+#include "sketch/band_keys.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include "sketch/one_permutation_minhash.h"
 #include "support/random_sets.h"
 
-namespace doppel::compare {
+namespace doppel::sketch {
 namespace {
 
 using support::edited;
@@ -15,8 +15,8 @@ using support::random_set;
 
 // Known answers: keys may be stored.
 TEST(BandKeys, stay_what_they_are) {
-  std::vector<uint32_t> slots(texts::kSketchSlots), keys(21);
-  for (uint32_t i = 0; i < texts::kSketchSlots; ++i) slots[i] = i * 2654435761U;
+  std::vector<uint32_t> slots(kSketchSlots), keys(21);
+  for (uint32_t i = 0; i < kSketchSlots; ++i) slots[i] = i * 2654435761U;
   make_band_keys(slots, {21, 6}, keys);
   EXPECT_EQ(keys[0], 271897998U);
   EXPECT_EQ(keys[20], 2307129607U);
@@ -26,13 +26,12 @@ TEST(BandKeys, a_batch_of_sketches_gets_the_keys_of_each) {
   constexpr size_t kSketches = 5;
   const Banding banding{21, 6};
   std::mt19937 random(2);
-  std::vector<uint32_t> sketches(kSketches * texts::kSketchSlots), keys(kSketches * banding.bands);
+  std::vector<uint32_t> sketches(kSketches * kSketchSlots), keys(kSketches * banding.bands);
   for (uint32_t& slot : sketches) slot = static_cast<uint32_t>(random());
   make_band_keys(sketches, banding, keys);
   for (size_t i = 0; i < kSketches; ++i) {
     std::vector<uint32_t> own(banding.bands);
-    make_band_keys(std::span(sketches).subspan(i * texts::kSketchSlots, texts::kSketchSlots),
-                   banding, own);
+    make_band_keys(std::span(sketches).subspan(i * kSketchSlots, kSketchSlots), banding, own);
     EXPECT_TRUE(std::equal(own.begin(), own.end(), &keys[i * banding.bands])) << i;
   }
   make_band_keys({}, banding, {});
@@ -50,9 +49,9 @@ TEST(BandKeys, texts_meet_as_often_as_the_s_curve_says) {
     for (int i = 0; i < kPairs; ++i) {
       auto left = support::random_set(300, random);
       auto right = support::edited(left, 300 - common, 300 - common, random);
-      std::vector<uint32_t> a(texts::kSketchSlots), b(texts::kSketchSlots), keys_a(21), keys_b(21);
-      sketch::one_permutation_minhash(left, a);
-      sketch::one_permutation_minhash(right, b);
+      std::vector<uint32_t> a(kSketchSlots), b(kSketchSlots), keys_a(21), keys_b(21);
+      one_permutation_minhash(left, a);
+      one_permutation_minhash(right, b);
       make_band_keys(a, banding, keys_a);
       make_band_keys(b, banding, keys_b);
       bool meets = false;
@@ -66,4 +65,4 @@ TEST(BandKeys, texts_meet_as_often_as_the_s_curve_says) {
 }
 
 }  // namespace
-}  // namespace doppel::compare
+}  // namespace doppel::sketch

@@ -19,8 +19,8 @@
 #include "similarity/sets.h"
 #include "sketch/bloom.h"
 #include "sketch/chunks.h"
+#include "sketch/classic_minhash.h"
 #include "sketch/kernels.h"
-#include "sketch/minhash.h"
 #include "sketch/one_permutation_minhash.h"
 #include "sketch/permutation.h"
 #include "sketch/reductions.h"
@@ -138,7 +138,7 @@ BENCHMARK(text_to_minhash_128);
 void text_to_classic_minhash_128(benchmark::State& state) {
   text::Tokens tokens;
   Hashes words, windows;
-  const MinHasher hasher(kSlots);
+  const ClassicMinHasher hasher(kSlots);
   std::array<uint32_t, kSlots> slots;
   over_texts(state, 0, [&](size_t i) {
     text::tokenize(corpus().texts[i], false, tokens);
@@ -196,7 +196,7 @@ void one_permutation_short_text(benchmark::State& state) {
 BENCHMARK(one_permutation_short_text)->Arg(1)->Arg(5)->Arg(20)->Arg(50)->Arg(100)->Arg(300);
 
 void classic_minhash_128(benchmark::State& state) {
-  const MinHasher hasher(kSlots);
+  const ClassicMinHasher hasher(kSlots);
   std::array<uint32_t, kSlots> slots;
   over_texts(state, 5.1, [&](size_t i) {
     hasher.sketch(corpus().permuted[i], slots);

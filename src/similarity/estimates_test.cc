@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "sketch/bloom.h"
+#include "sketch/classic_minhash.h"
 #include "sketch/kernels.h"
-#include "sketch/minhash.h"
 #include "sketch/one_permutation_minhash.h"
 #include "sketch/permutation.h"
 #include "sketch/reductions.h"
@@ -30,7 +30,7 @@ Signature signature_of(uint64_t begin, uint64_t end, uint64_t seed) {
   sketch::one_permutation_minhash(permuted, s.minhash);
   s.bbit = sketch::bbit_sketch(s.minhash, 2);
   s.classic.resize(128);
-  sketch::MinHasher(128).sketch(permuted, s.classic);
+  sketch::ClassicMinHasher(128).sketch(permuted, s.classic);
   s.bottom = sketch::bottom_sketch(permuted, 128);
   s.mod = sketch::mod_sketch(permuted, 4);
   s.simhash_low = sketch::simhash(permuted, sketch::SimHashBits::k64).low;

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "sketch/bloom.h"
+#include "sketch/classic_minhash.h"
 #include "sketch/kernels.h"
-#include "sketch/minhash.h"
 #include "sketch/one_permutation_minhash.h"
 #include "sketch/permutation.h"
 #include "sketch/reductions.h"
@@ -83,7 +83,7 @@ std::vector<Estimator> estimators() {
                  [](double j, size_t n) { return short_text_factor(n) * binomial_deviation(j); }});
   out.push_back({"classic",
                  [](const Set& p) {
-                   static const MinHasher hasher(kSlots);
+                   static const ClassicMinHasher hasher(kSlots);
                    std::vector<uint32_t> slots(kSlots);
                    hasher.sketch(p, slots);
                    return widened(slots);

@@ -2,9 +2,9 @@
 //
 // The permuted hashes are thrown into bins by their top bits; a bin keeps the smallest low half.
 // The chance that two sets agree in a bin is their Jaccard similarity, as for classic MinHash
-// (minhash.h), at the cost of one step a shingle instead of one a shingle and slot. Bins that stay
-// empty borrow from full ones (optimal densification), so that all slots can be compared and
-// banded.
+// (classic_minhash.h), at the cost of one step a shingle instead of one a shingle and slot. Bins
+// that stay empty borrow from full ones (optimal densification), so that all slots can be compared
+// and banded.
 //
 //   permuted hash   [ bin: top log2(bins) bits | not used | value: low 32 bits ]
 //

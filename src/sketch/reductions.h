@@ -1,7 +1,7 @@
 // Two ways to make a MinHash sketch smaller: keep b bits of each slot, or hash groups of slots.
 //
-// Both take the slots of one_permutation_minhash.h or minhash.h. Stored: never change. Thread
-// safety: pure functions.
+// Both take the slots of one_permutation_minhash.h or classic_minhash.h. Stored: never change.
+// Thread safety: pure functions.
 #pragma once
 
 #include <cstddef>

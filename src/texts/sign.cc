@@ -4,8 +4,8 @@
 #include "doppel/signature.h"
 #include "sketch/bloom.h"
 #include "sketch/chunks.h"
+#include "sketch/classic_minhash.h"
 #include "sketch/kernels.h"
-#include "sketch/minhash.h"
 #include "sketch/one_permutation_minhash.h"
 #include "sketch/reductions.h"
 #include "sketch/samples.h"
@@ -35,7 +35,7 @@ void add_set_sketches(const Hashes& permuted, Signature& out) {
   if (rules.bbit > 0) out.bbit = sketch::bbit_sketch(out.minhash, rules.bbit);
   if (rules.permutations > 0) {
     out.classic.resize(rules.permutations);
-    sketch::MinHasher(rules.permutations).sketch(permuted, out.classic);
+    sketch::ClassicMinHasher(rules.permutations).sketch(permuted, out.classic);
   }
   if (rules.bottom > 0) out.bottom = sketch::bottom_sketch(permuted, rules.bottom);
   if (rules.mod > 0) out.mod = sketch::mod_sketch(permuted, rules.mod);

@@ -1,4 +1,4 @@
-#include "sketch/minhash.h"
+#include "sketch/classic_minhash.h"
 
 #include <algorithm>
 #include <cassert>
@@ -17,7 +17,7 @@ size_t padded(size_t permutations) {
 
 }  // namespace
 
-MinHasher::MinHasher(size_t permutations)
+ClassicMinHasher::ClassicMinHasher(size_t permutations)
     : permutations_(permutations),
       multipliers_(padded(permutations), 1),
       increments_(padded(permutations), 0) {
@@ -29,7 +29,7 @@ MinHasher::MinHasher(size_t permutations)
   }
 }
 
-MinHasher::MinHasher(std::span<const AffinePermutation> permutations)
+ClassicMinHasher::ClassicMinHasher(std::span<const AffinePermutation> permutations)
     : permutations_(permutations.size()),
       multipliers_(padded(permutations.size()), 1),
       increments_(padded(permutations.size()), 0) {
@@ -40,7 +40,7 @@ MinHasher::MinHasher(std::span<const AffinePermutation> permutations)
   }
 }
 
-void MinHasher::sketch(std::span<const uint64_t> permuted, std::span<uint32_t> slots) const {
+void ClassicMinHasher::sketch(std::span<const uint64_t> permuted, std::span<uint32_t> slots) const {
   assert(slots.size() == permutations_);
   if (slots.size() == multipliers_.size()) {
     std::fill(slots.begin(), slots.end(), ~uint32_t{0});

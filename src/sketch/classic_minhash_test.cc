@@ -1,5 +1,5 @@
 // Classic MinHash: S's worked examples, and the family.
-#include "sketch/minhash.h"
+#include "sketch/classic_minhash.h"
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ double agreement(const std::vector<uint32_t>& left, const std::vector<uint32_t>&
 // (34512) is x - 3.
 TEST(MinHash, gives_the_signatures_of_the_slides) {
   const AffinePermutation orders[] = {{1, 0}, {~uint32_t{0}, 0}, {1, ~uint32_t{2}}};
-  const MinHasher hasher(orders);
+  const ClassicMinHasher hasher(orders);
   auto signature = [&](const Rows& rows) {
     std::vector<uint32_t> slots(3);
     hasher.sketch(rows, slots);
@@ -76,22 +76,22 @@ TEST(MinHash, is_the_one_pass_algorithm_over_its_family) {
     });
   }
   std::vector<uint32_t> slots(37);
-  MinHasher(family).sketch(rows, slots);
+  ClassicMinHasher(family).sketch(rows, slots);
   EXPECT_EQ(Rows(slots.begin(), slots.end()), one_pass(rows, hashes));
 }
 
 TEST(MinHash, begins_with_the_same_permutations_whatever_their_number) {
   const Rows rows = {permuted(1), permuted(2), permuted(3)};
   std::vector<uint32_t> few(10), many(200);
-  MinHasher(10).sketch(rows, few);
-  MinHasher(200).sketch(rows, many);
+  ClassicMinHasher(10).sketch(rows, few);
+  ClassicMinHasher(200).sketch(rows, many);
   EXPECT_TRUE(std::equal(few.begin(), few.end(), many.begin()));
   EXPECT_EQ(std::set<uint32_t>(many.begin(), many.end()).size(), 200u);
 }
 
 TEST(MinHash, leaves_the_sketch_of_nothing_at_the_top) {
   std::vector<uint32_t> slots(5);
-  MinHasher(5).sketch({}, slots);
+  ClassicMinHasher(5).sketch({}, slots);
   EXPECT_EQ(slots, std::vector<uint32_t>(5, ~uint32_t{0}));
 }
 

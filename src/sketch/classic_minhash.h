@@ -29,12 +29,12 @@ struct AffinePermutation {
   uint32_t increment = 0;
 };
 
-class MinHasher {
+class ClassicMinHasher {
  public:
   // The first `permutations` of the fixed stream.
-  explicit MinHasher(size_t permutations);
+  explicit ClassicMinHasher(size_t permutations);
   // Permutations of one's own, for known answers.
-  explicit MinHasher(std::span<const AffinePermutation> permutations);
+  explicit ClassicMinHasher(std::span<const AffinePermutation> permutations);
 
   size_t permutations() const { return permutations_; }
   // slots[p] = the smallest value of permutation p over the hashes; 2^32 - 1 everywhere when there

@@ -54,7 +54,7 @@ struct StoreOptions {
   // The rules. They are chosen when the store is created; when it is opened, a rule that is given
   // must be the store's.
   std::optional<Predicate> predicate = {};
-  std::optional<std::string> markets = {};  // the content of a file of markets
+  std::optional<std::string> markets = {};  // the content of a file of markets; see set_markets()
   std::optional<StoreMode> mode = {};
   std::optional<View> view = {};  // HTML: which words are compared; kAny if nothing is said
   // How many of the newest change events to keep; 0: all.
@@ -192,11 +192,51 @@ struct GroupQuery {
   std::string_view source = {};  // only groups with a page of this registrable domain
 };
 
+// What a change of the markets does to one of them.
+struct MarketChange {
+  enum class Kind : uint8_t {
+    kUnchanged,  // unchanged: the same name and the same rules
+    kChanged,    // changed: the same name and other rules
+    kAdded,      // added: its winners and verdicts are compared with those of the neutral market
+    kRemoved,    // removed
+  };
+
+  std::string name;
+  Kind kind = Kind::kUnchanged;
+  uint64_t winners = 0;      // groups that get another winner
+  uint64_t now_removed = 0;  // pages that are removed and were kept
+  uint64_t now_kept = 0;     // pages that are kept and were removed
+  uint64_t other_proof = 0;  // pages that are removed for another page, or by another proof
+};
+std::string_view name(MarketChange::Kind kind);
+
+struct MarketsReport {
+  std::vector<MarketChange> markets;  // those of the file, then those that are removed
+  // Fields that the new rules read and the old ones did not: pages have them when they are
+  // submitted again.
+  std::vector<std::string> new_fields;
+  uint64_t round = 0;  // of the change; of a preview, the last one
+  // A preview only: more than 512 texts of the store share a part of their signatures. Which of
+  // them are compared with all others depends on the markets, and the preview does not follow that.
+  bool hot_buckets = false;
+};
+
+// A winner or a verdict that other markets move.
+struct MarketMove {
+  enum class Kind : uint8_t {
+    kWinner,   // winner: `group` gets the winner `is` instead of `was`
+    kRemoved,  // removed: `page` is removed for `is`; it was removed for `was`, or kept if that is ""
+    kKept,     // kept: `page` is kept; it was removed for `was`
+  };
+  Kind kind = Kind::kWinner;
+  std::string market, group, page, was, is;
+};
+
 // One change of a group, a winner or a verdict. Numbers run from 1 without a gap.
 struct Change {
   uint64_t number = 0, round = 0;
   std::string_view kind;  // left merged split joined died redirected restored removed
-                          // winner_changed flagged
+                          // winner_changed flagged market_removed market_added
   std::string page, group, other, market;
   Level level = Level::kNear;
   Similarity similarity;
@@ -272,6 +312,16 @@ class Store {
   Result<IngestReport> ingest(const std::vector<std::string>& inputs,
                               const IngestOptions& options = {}, const ProgressFn& progress = {});
 
+  // Which winners and verdicts would move with the markets of this file? Nothing is written. For
+  // the thread that submits; a reader needs the index.
+  Result<MarketsReport> preview_markets(
+      std::string_view file, const std::function<Status(const MarketMove&)>& on_move) const;
+  // Exchanges the markets of the store. It becomes what a store is that was created with them;
+  // markets that stay the same are not decided again. Others may ask meanwhile: they see the old
+  // markets until all new ones are there. A store that is killed has the old ones or the new ones.
+  // kInvalidArgument for a file that is not one of markets.
+  Result<MarketsReport> set_markets(std::string_view file, const ProgressFn& progress = {});
+
   Result<StatusAnswer> status(std::string_view url, const StatusQuery& query = {}) const;
   // What resembles this text, the most similar first? Nothing is added to the store.
   Result<std::vector<SimilarPage>> similar(std::string_view text,
@@ -304,6 +354,8 @@ class Store {
   const Predicate& predicate() const;
   // "neutral", and those of its file of markets.
   std::vector<std::string> markets() const;
+  // The file that describes its markets, in canonical form.
+  std::string market_rules() const;
   View view() const;
   uint64_t round() const;
 

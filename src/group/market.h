@@ -58,7 +58,11 @@ struct Market {
 // The order without a market. It is market 0 wherever markets are numbered; those of the file are
 // 1, 2, ...
 inline constexpr std::string_view kNeutral = "neutral";
-using MarketId = uint8_t;
+using MarketId = uint16_t;
+
+// Under which number a store keeps the rows of a market: 0 for the neutral one. A market whose
+// rules change gets another number, and a number is never used again.
+using MarketNumber = uint32_t;
 
 // Markets in the order of their first line.
 Result<std::vector<Market>> parse_markets(std::string_view file);

@@ -11,9 +11,9 @@ constexpr uint8_t kEventsVersion = 1;
 // Bits of an event's second byte: two values, and which of the other fields follow.
 constexpr uint8_t kPermanent = 1, kFull = 2, kGroup = 4, kOther = 8, kMarket = 16, kProof = 32,
                   kHttpStatus = 64;
-constexpr std::array<std::string_view, 10> kNames = {
-    "left",       "merged",   "split",   "joined",         "died",
-    "redirected", "restored", "removed", "winner_changed", "flagged"};
+constexpr std::array<std::string_view, 12> kNames = {
+    "left",       "merged",   "split",   "joined",         "died",    "redirected",
+    "restored",   "removed",  "winner_changed", "flagged", "market_removed", "market_added"};
 uint8_t bits_of(const Event& event) {
   int out = 0;
   if (event.permanent) out |= kPermanent;

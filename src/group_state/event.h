@@ -3,7 +3,7 @@
 // There is one event for each change of a group, a winner or a removal. Numbers run from 1 without
 // a gap, so a consumer that resumes from a number misses none; state_dump.h replays them to the
 // current state. The events of a round are in the order of the kinds below, then by market, group
-// and page.
+// and page; only a change of markets comes first, and its other events are in any order.
 //
 // Stored in rows of at most kEventsPerRow events of one round: docs/design/groups.md has the bytes.
 #pragma once
@@ -32,6 +32,9 @@ enum class EventKind : uint8_t {
   kRemoved = 7,        // page, market, other: kept instead; level, similarity, view; or proved anew
   kWinnerChanged = 8,  // group, market, page
   kFlagged = 9,        // page, group, other: the flag
+  kMarketRemoved = 10,  // market: it has no winners and no verdicts any more
+  kMarketAdded = 11,    // market: until later events, it says of each group and page what the
+                        // neutral market says
 };
 std::string_view name(EventKind kind);
 

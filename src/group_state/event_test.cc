@@ -45,7 +45,7 @@ TEST(Events, golden_bytes) {
 
 TEST(Events, of_kinds_that_do_not_exist_are_refused) {
   std::string bytes = encode_events(std::vector<Event>{{.number = 1, .round = 1}});
-  bytes[3] = 10;
+  bytes[3] = 12;
   EXPECT_FALSE(decode_events(1, bytes));
   bytes[3] = 3;
   EXPECT_TRUE(decode_events(1, bytes));

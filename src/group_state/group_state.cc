@@ -20,13 +20,21 @@ void GroupState::set_neighbours(GroupReader::Neighbours neighbours) {
   std::swap(current_->reader.neighbours_, neighbours);
 }
 
-Status GroupState::commit(const store::Batch& changes, GroupReader::Neighbours neighbours) {
-  Result<StateFacts> facts = reader().facts_->with(changes);
+void GroupState::set_rules(std::shared_ptr<const Rules> rules) {
+  const std::lock_guard lock(current_->mutex);
+  std::swap(current_->reader.rules_, rules);
+}
+
+Status GroupState::commit(const store::Batch& changes, GroupReader::Neighbours neighbours,
+                          std::shared_ptr<const Rules> rules) {
+  const GroupReader before = reader();
+  if (!rules) rules = before.rules_;
+  Result<StateFacts> facts = before.facts_->with(changes);
   if (!facts) return facts.error();
   Status written = store_->write(changes);
   if (!written.ok()) return written;
   GroupReader next(store_->snapshot(), std::make_shared<const StateFacts>(*std::move(facts)),
-                   std::move(neighbours));
+                   std::move(neighbours), std::move(rules));
   const std::lock_guard lock(current_->mutex);
   std::swap(current_->reader, next);  // the old one is destroyed after the lock is released
   return {};

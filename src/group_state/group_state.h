@@ -24,11 +24,17 @@ class GroupReader {
   using Neighbours = std::shared_ptr<const similarity::NeighbourReader>;
 
   GroupReader(std::shared_ptr<const store::Snapshot> rows, std::shared_ptr<const StateFacts> facts,
-              Neighbours neighbours)
-      : rows_(std::move(rows)), facts_(std::move(facts)), neighbours_(std::move(neighbours)) {}
+              Neighbours neighbours, std::shared_ptr<const Rules> rules = nullptr)
+      : rows_(std::move(rows)),
+        facts_(std::move(facts)),
+        neighbours_(std::move(neighbours)),
+        rules_(std::move(rules)) {}
 
   // For one thread. REQUIRES: the rules outlive the view.
   StateView view(const Rules& rules) const { return {rows_, facts_, rules}; }
+  // Under the rules of its round. REQUIRES: the writer has set rules; this outlives the view.
+  StateView view() const { return {rows_, facts_, *rules_}; }
+  const Rules& rules() const { return *rules_; }
   // The rows that it sees, those of the store's other owners included.
   const std::shared_ptr<const store::Snapshot>& rows() const { return rows_; }
   // Which texts are neighbours after the same round. Null if the writer did not provide it.
@@ -40,6 +46,7 @@ class GroupReader {
   std::shared_ptr<const store::Snapshot> rows_;
   std::shared_ptr<const StateFacts> facts_;
   Neighbours neighbours_;
+  std::shared_ptr<const Rules> rules_;  // null if the writer keeps them itself
 };
 
 class GroupState {
@@ -54,10 +61,14 @@ class GroupState {
 
   // Writes the result of a round, and the rows that the caller has added to the batch. Readers
   // taken from now on see it, together with `neighbours`: a reader of the source of neighbours that
-  // the round used. kCorrupt for rows that are not those of a round; then nothing is written.
-  Status commit(const store::Batch& changes, GroupReader::Neighbours neighbours = nullptr);
+  // the round used, and with `rules` if they have changed. kCorrupt for rows that are not those of a
+  // round; then nothing is written.
+  Status commit(const store::Batch& changes, GroupReader::Neighbours neighbours = nullptr,
+                std::shared_ptr<const Rules> rules = nullptr);
   // Call after open(), when the source of neighbours was loaded. It must match the current state.
   void set_neighbours(GroupReader::Neighbours neighbours);
+  // Call after open(), if readers are to know the rules.
+  void set_rules(std::shared_ptr<const Rules> rules);
 
  private:
   struct Current {

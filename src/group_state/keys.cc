@@ -1,5 +1,6 @@
 #include "group_state/keys.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace doppel::group_state {
@@ -7,6 +8,8 @@ namespace doppel::group_state {
 namespace {
 
 constexpr std::string_view kLoneName = "text:";
+// The first byte of a number of a market that takes four more.
+constexpr uint8_t kLongMarket = 0xFF;
 
 }  // namespace
 
@@ -25,6 +28,18 @@ std::optional<StoredTextId> text_of_name(std::string_view name) {
 Key& Key::number(uint64_t value, int width) {
   for (int i = width - 1; i >= 0; --i) bytes_.push_back(static_cast<char>(value >> (8 * i) & 0xFF));
   return *this;
+}
+
+Key& Key::market(group::MarketNumber market) {
+  if (market < kLongMarket) return number(market, 1);
+  return number(kLongMarket, 1).number(market, 4);
+}
+
+group::MarketNumber market_in(std::string_view key) {
+  const std::string_view number = key.substr(std::min<size_t>(key.size(), 1));
+  if (number.empty()) return 0;
+  if (static_cast<uint8_t>(number[0]) < kLongMarket) return static_cast<uint8_t>(number[0]);
+  return static_cast<group::MarketNumber>(number_at_end(number.substr(1, 4), 4));
 }
 
 Key& Key::column(std::string_view value) {

@@ -2,7 +2,8 @@
 //
 // A key is the table's letter, then its columns: numbers big-endian; strings escaped so that they
 // sort before their extensions; a string in the last column unchanged. A key truncated after a
-// column is the prefix of all rows with the same columns up to there.
+// column is the prefix of all rows with the same columns up to there. The number of a market
+// (group/market.h) is one byte; from 255 on it is the byte FF and four more.
 //
 //   table       columns                    value
 //   p pages     url                        PageRow                  truth
@@ -63,7 +64,7 @@ class Key {
  public:
   explicit Key(char table) : bytes_(1, table) {}
 
-  Key& market(group::MarketId id) { return number(id, 1); }
+  Key& market(group::MarketNumber number);
   Key& text(StoredTextId id) { return number(id.value, 8); }
   Key& group(GroupNumber id) { return number(id, 8); }
   Key& number(uint64_t value, int width);
@@ -82,6 +83,8 @@ class Key {
   std::string bytes_;
 };
 
+// The market of a row of table s, c, d or k. REQUIRES: it is such a key.
+group::MarketNumber market_in(std::string_view key);
 // The number whose big-endian bytes a key or a value ends with; 0 when there are too few.
 uint64_t number_at_end(std::string_view key, int width);
 

@@ -80,6 +80,25 @@ void EventReplay::apply(const Event& event) {
       return;
     case EventKind::kWinnerChanged: dump_.winners[{event.group, event.market}] = event.page; return;
     case EventKind::kFlagged: flags_[event.page].insert(event.other); return;
+    case EventKind::kMarketRemoved: remove_market(event.market); return;
+    case EventKind::kMarketAdded: add_market(event.market); return;
+  }
+}
+
+void EventReplay::remove_market(const std::string& market) {
+  for (auto& [key, page] : dump_.pages) page.removed.erase(market);
+  std::erase_if(dump_.winners, [&](const auto& winner) { return winner.first.second == market; });
+}
+
+void EventReplay::add_market(const std::string& market) {
+  const std::string neutral(group::kNeutral);
+  for (auto& [key, page] : dump_.pages) {
+    auto found = page.removed.find(neutral);
+    if (found != page.removed.end()) page.removed.emplace(market, found->second);
+  }
+  const auto winners = dump_.winners;
+  for (const auto& [at, page] : winners) {
+    if (at.second == neutral) dump_.winners[{at.first, market}] = page;
   }
 }
 

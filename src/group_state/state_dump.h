@@ -46,6 +46,9 @@ class EventReplay {
   StateDump state() const;
 
  private:
+  void remove_market(const std::string& market);
+  void add_market(const std::string& market);
+
   StateDump dump_;
   std::map<std::string, std::set<std::string>> flags_;  // they outlive their pages
 };

@@ -220,7 +220,7 @@ std::vector<std::string> StateView::pages_of(StoredTextId text) const {
   if (row.pages == 1) return {row.page};
   std::vector<std::string> out;
   if (row.pages == 0) return out;
-  rows_.scan(Key('s').market(0).text(text).bytes(), [&](std::string_view, std::string_view page) {
+  rows_.scan(Key('s').market(number(0)).text(text).bytes(), [&](std::string_view, std::string_view page) {
     out.emplace_back(page);
     return true;
   });
@@ -234,7 +234,7 @@ std::optional<StateView::Standing> StateView::best(MarketId market, StoredTextId
     const PageRow& only = page(row.page);
     if (only.live()) out = {rank(market, row.page, only), row.page};
   } else if (row.pages > 1) {
-    rows_.scan(Key('s').market(market).text(text).bytes(),
+    rows_.scan(Key('s').market(number(market)).text(text).bytes(),
                [&](std::string_view rank, std::string_view page) {
                  out = {std::string(rank), std::string(page)};
                  return false;
@@ -245,11 +245,11 @@ std::optional<StateView::Standing> StateView::best(MarketId market, StoredTextId
 
 void StateView::add_standing(MarketId market, StoredTextId text, const std::string& rank,
                              std::string_view key) {
-  rows_.put(Key('s').market(market).text(text).last(rank), std::string(key));
+  rows_.put(Key('s').market(number(market)).text(text).last(rank), std::string(key));
 }
 
 void StateView::remove_standing(MarketId market, StoredTextId text, const std::string& rank) {
-  rows_.erase(Key('s').market(market).text(text).last(rank));
+  rows_.erase(Key('s').market(number(market)).text(text).last(rank));
 }
 
 GroupNumber StateView::group(StoredTextId text) const {
@@ -275,36 +275,38 @@ void StateView::set_group(StoredTextId text, GroupNumber group) {
 
 std::optional<StoredTextId> StateView::removed_for(MarketId market, StoredTextId text) const {
   auto changed = removed_for_[market].find(text);
-  return changed != removed_for_[market].end() ? changed->second
-                                               : facts_->texts.removed_for(market, text);
+  if (changed != removed_for_[market].end()) return changed->second;
+  const TextFacts::RemovedFor* const stored = stored_removals_[market];
+  const uint64_t kept = stored == nullptr ? TextFacts::kNobody : (*stored)[text.value];
+  return kept == TextFacts::kNobody ? std::nullopt : std::optional(StoredTextId{kept});
 }
 
 std::optional<CoverRow> StateView::cover(MarketId market, StoredTextId text) const {
   if (!removed_for(market, text)) return std::nullopt;
-  return rows_.row<CoverRow>(Key('c').market(market).text(text).bytes());
+  return rows_.row<CoverRow>(Key('c').market(number(market)).text(text).bytes());
 }
 
 void StateView::set_removed(MarketId market, StoredTextId text, const CoverRow& row) {
   set_kept(market, text);
   removed_for_[market][text] = row.kept;
   new_covers_.insert(row.kept);
-  rows_.put(Key('c').market(market).text(text), row.encode());
-  rows_.put(Key('d').market(market).text(row.kept).text(text), "");
+  rows_.put(Key('c').market(number(market)).text(text), row.encode());
+  rows_.put(Key('d').market(number(market)).text(row.kept).text(text), "");
 }
 
 void StateView::set_kept(MarketId market, StoredTextId text) {
   std::optional<StoredTextId> old = removed_for(market, text);
   if (!old) return;
   removed_for_[market][text] = std::nullopt;
-  rows_.erase(Key('c').market(market).text(text));
-  rows_.erase(Key('d').market(market).text(*old).text(text));
+  rows_.erase(Key('c').market(number(market)).text(text));
+  rows_.erase(Key('d').market(number(market)).text(*old).text(text));
 }
 
 std::vector<StoredTextId> StateView::covered_by(MarketId market, StoredTextId kept) const {
   std::vector<StoredTextId> out;
   // Who is removed for a text is in its group.
   if (!is_stored(facts_->texts.group(kept)) && !new_covers_.contains(kept)) return out;
-  rows_.scan(Key('d').market(market).text(kept).bytes(),
+  rows_.scan(Key('d').market(number(market)).text(kept).bytes(),
              [&](std::string_view text, std::string_view) {
                out.push_back({number_at_end(text, 8)});
                return true;

@@ -31,6 +31,8 @@
 namespace doppel::group_state {
 
 class StateView {
+  using MarketId = group::MarketId;
+
  public:
   // REQUIRES: the rules outlive the view.
   StateView(std::shared_ptr<const store::Snapshot> base, std::shared_ptr<const StateFacts> facts,
@@ -39,7 +41,25 @@ class StateView {
         facts_(std::move(facts)),
         rules_(&rules),
         known_(std::make_shared<Known>()),
-        removed_for_(markets()) {}
+        removed_for_(markets()) {
+    for (size_t m = 0; m < markets(); ++m) {
+      stored_removals_.push_back(facts_->texts.removed_for(number(static_cast<MarketId>(m))));
+    }
+  }
+
+  // The same rows under other rules; both views share what they have read. REQUIRES: this view has
+  // no changes; the rules outlive the other view.
+  StateView under(const Rules& rules) const {
+    StateView out(*this);
+    out.rules_ = &rules;
+    out.removed_for_.assign(out.markets(), {});
+    out.stored_removals_.clear();
+    for (size_t m = 0; m < out.markets(); ++m) {
+      out.stored_removals_.push_back(
+          facts_->texts.removed_for(out.number(static_cast<MarketId>(m))));
+    }
+    return out;
+  }
 
   // Markets, the neutral one included; numbers run from 0 to markets() - 1.
   size_t markets() const { return rules_->markets.size() + 1; }
@@ -172,9 +192,13 @@ class StateView {
   void add_page_rows(MetaRow& meta, store::Batch& out);
   void add_text_rows(store::Batch& out);
 
+  // Under which number the rows of a market are stored.
+  group::MarketNumber number(MarketId market) const { return rules_->number(market); }
+
   RowView rows_;
   std::shared_ptr<const StateFacts> facts_;
   const Rules* rules_;
+  std::vector<const TextFacts::RemovedFor*> stored_removals_;  // of facts_, by market
   std::shared_ptr<Known> known_;
   // Changes of this view. A page of which nothing is known and a text without pages have no row.
   PageRows pages_;

@@ -62,7 +62,7 @@ std::vector<StoredTextId> StateView::kept_texts(MarketId market, GroupNumber gro
   if (limit == 0) return out;
   if (lives_alone(group)) return {lone_text(group)};
   if (!is_stored(group)) return out;
-  rows_.scan(Key('k').market(market).group(group).bytes(),
+  rows_.scan(Key('k').market(number(market)).group(group).bytes(),
              [&](std::string_view, std::string_view text) {
                out.push_back({number_at_end(text, 8)});
                return out.size() < limit;
@@ -73,11 +73,11 @@ std::vector<StoredTextId> StateView::kept_texts(MarketId market, GroupNumber gro
 void StateView::list_kept(MarketId market, GroupNumber group, const std::string& rank,
                           StoredTextId text) {
   if (!is_stored(group)) return;
-  rows_.put(Key('k').market(market).group(group).last(rank), Key('\0').text(text).bytes());
+  rows_.put(Key('k').market(number(market)).group(group).last(rank), Key('\0').text(text).bytes());
 }
 
 void StateView::unlist_kept(MarketId market, GroupNumber group, const std::string& rank) {
-  if (is_stored(group)) rows_.erase(Key('k').market(market).group(group).last(rank));
+  if (is_stored(group)) rows_.erase(Key('k').market(number(market)).group(group).last(rank));
 }
 
 // --- names ---

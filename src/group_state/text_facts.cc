@@ -8,13 +8,13 @@ namespace doppel::group_state {
 class TextFacts::Changes {
  public:
   Status add(std::string_view key, const std::optional<std::string_view>& value) {
-    constexpr size_t kGroupKey = 9, kTextKey = 9, kCoverKey = 10;
+    constexpr size_t kGroupKey = 9, kTextKey = 9;
     if (key.starts_with('x') && key.size() == kGroupKey) {
       stale_.emplace_back(number_at_end(key, 8), value.has_value());
     } else if (key.starts_with('t') && key.size() == kTextKey) {
       return add_text(number_at_end(key, 8), value);
-    } else if (key.starts_with('c') && key.size() == kCoverKey) {
-      return add_cover(static_cast<uint8_t>(key[1]), number_at_end(key, 8), value);
+    } else if (key.starts_with('c') && is_cover_key(key)) {
+      return add_cover(market_in(key), number_at_end(key, 8), value);
     }
     return {};
   }
@@ -22,9 +22,9 @@ class TextFacts::Changes {
   TextFacts apply_to(const TextFacts& old) const {
     TextFacts out = old;
     out.groups_ = old.groups_.with(groups_);
-    if (removed_for_.size() > out.removed_for_.size()) out.removed_for_.resize(removed_for_.size());
-    for (size_t market = 0; market < removed_for_.size(); ++market) {
-      out.removed_for_[market] = out.removed_for_[market].with(removed_for_[market]);
+    for (const auto& [market, changes] : removed_for_) {
+      RemovedFor& of_market = out.removed_for_[market];
+      of_market = of_market.with(changes);
     }
     for (auto [group, stale] : stale_) {
       if (stale) {
@@ -40,6 +40,11 @@ class TextFacts::Changes {
   // Ids are assigned in order. An id as large as this comes from damage, and must not be an index.
   static constexpr uint64_t kTooLarge = uint64_t{1} << 40;
 
+  static bool is_cover_key(std::string_view key) {
+    constexpr size_t kShort = 1 + 1 + 8, kLong = 1 + 5 + 8;  // by the number of its market
+    return key.size() == kShort || key.size() == kLong;
+  }
+
   Status add_text(uint64_t text, const std::optional<std::string_view>& value) {
     GroupNumber group = 0;
     if (value) {
@@ -51,20 +56,19 @@ class TextFacts::Changes {
     return {};
   }
 
-  Status add_cover(size_t market, uint64_t text, const std::optional<std::string_view>& value) {
+  Status add_cover(group::MarketNumber market, uint64_t text, const std::optional<std::string_view>& value) {
     uint64_t kept = kNobody;
     if (value) {
       std::optional<CoverRow> row = CoverRow::decode(*value);
       if (!row || text >= kTooLarge) return corrupt("a row of table c is damaged");
       kept = row->kept.value;
     }
-    if (market >= removed_for_.size()) removed_for_.resize(market + 1);
     if (text < kTooLarge) removed_for_[market].emplace_back(text, kept);
     return {};
   }
 
   std::vector<SharedArray<0>::Change> groups_;
-  std::vector<std::vector<SharedArray<kNobody>::Change>> removed_for_;
+  std::map<group::MarketNumber, std::vector<RemovedFor::Change>> removed_for_;
   std::vector<std::pair<GroupNumber, bool>> stale_;
 };
 

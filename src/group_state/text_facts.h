@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -22,10 +23,13 @@ class TextFacts {
  public:
   // 0 if no page has the text.
   GroupNumber group(StoredTextId text) const { return groups_[text.value]; }
-  std::optional<StoredTextId> removed_for(group::MarketId market, StoredTextId text) const {
-    if (market >= removed_for_.size()) return std::nullopt;
-    const uint64_t kept = removed_for_[market][text.value];
-    return kept == kNobody ? std::nullopt : std::optional(StoredTextId{kept});
+  // The texts that the removed texts of a market are removed for, by text; kNobody for all others.
+  static constexpr uint64_t kNobody = UINT64_MAX;
+  using RemovedFor = SharedArray<kNobody>;
+  // Null if the market has no removed text. Valid as long as these facts.
+  const RemovedFor* removed_for(group::MarketNumber market) const {
+    const auto found = removed_for_.find(market);
+    return found == removed_for_.end() ? nullptr : &found->second;
   }
   // Groups that are to be walked in a later round.
   const std::set<GroupNumber>& stale_groups() const { return stale_groups_; }
@@ -36,11 +40,10 @@ class TextFacts {
   Result<TextFacts> with(const store::Batch& batch) const;
 
  private:
-  static constexpr uint64_t kNobody = UINT64_MAX;
   class Changes;
 
-  SharedArray<0> groups_;                          // by text
-  std::vector<SharedArray<kNobody>> removed_for_;  // by market, text
+  SharedArray<0> groups_;  // by text
+  std::map<group::MarketNumber, RemovedFor> removed_for_;
   std::set<GroupNumber> stale_groups_;
 };
 

@@ -255,6 +255,17 @@ Result<similarity::Shift> TextIndex::change(const similarity::LivingChange& chan
   return named(changes);
 }
 
+Result<similarity::Shift> TextIndex::change_markets(std::span<const std::optional<size_t>> origins,
+                                                    const similarity::Standings& standings) {
+  came_.clear();
+  gone_.clear();
+  spent_.clear();
+  CandidateChanges changes;
+  candidates_.begin_change(ranks_by(standings));
+  candidates_.change_markets(origins, changes);
+  return named(changes);
+}
+
 // The ids of the texts that stayed, each once.
 similarity::Shift TextIndex::named(CandidateChanges& changes) const {
   const std::set<TextId> came(came_.begin(), came_.end());

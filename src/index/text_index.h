@@ -87,6 +87,8 @@ class TextIndex : public similarity::NeighbourSource {
 
   Result<similarity::Shift> change(const similarity::LivingChange& change,
                                    const similarity::Standings& standings) override;
+  Result<similarity::Shift> change_markets(std::span<const std::optional<size_t>> origins,
+                                           const similarity::Standings& standings) override;
   void undo_change() override;
   Status candidates(StoredTextId id, std::vector<StoredTextId>& out) override;
   Result<std::optional<similarity::VerifiedPair>> verify(StoredTextId left,
@@ -95,6 +97,7 @@ class TextIndex : public similarity::NeighbourSource {
   // A snapshot of the index as it is now. Do not call this during a change.
   std::shared_ptr<const similarity::NeighbourReader> reader() const;
 
+  bool has_hot_buckets() const { return candidates_.has_hot_buckets(); }
   size_t size() const { return living_; }
   struct Bytes {
     size_t identities = 0, candidates = 0, bitmaps = 0;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -70,6 +71,9 @@ class CandidateIndex {
   // Begins a change: one call of move(), then calls of insert(), then of release(). Ranks are those
   // after the change, and are only read during these calls.
   virtual void begin_change(const RankOf&) {}
+  // Or instead of all these, one call of change_markets(): the markets are exchanged for others. For
+  // each of the new ones, `origins` tells which of the old ones has the same order.
+  virtual void change_markets(std::span<const std::optional<size_t>>, CandidateChanges&) {}
   // The rank of these texts has changed in some market.
   virtual void move(std::span<const TextId>, CandidateChanges&) {}
   // The text comes. REQUIRES: the number is not in use.
@@ -78,6 +82,9 @@ class CandidateIndex {
   virtual void release(TextId text, CandidateChanges& changes) = 0;
   // Undoes the whole change.
   virtual void undo_change(std::span<const TextId> came, std::span<const TextId> gone) = 0;
+
+  // Whether candidates depend on the markets at present: a bucket has more texts than its limit.
+  virtual bool has_hot_buckets() const { return false; }
 
   // Queries of the current state of the index.
   virtual const CandidateView& view() const = 0;

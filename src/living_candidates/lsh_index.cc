@@ -14,6 +14,7 @@
 #include "living_candidates/lsh_index.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "compare/bucket_pairs.h"
@@ -100,7 +101,54 @@ void LshIndex::make_hot(uint32_t band, uint32_t key, CandidateChanges& changes) 
 void LshIndex::begin_change(const RankOf& rank_of) {
   rank_of_ = rank_of;
   hot_before_.clear();
+  markets_before_ = markets_;
   ++change_;
+}
+
+std::shared_ptr<HotBucket> LshIndex::with_markets(
+    const HotBucket& bucket, uint32_t band, uint32_t key,
+    std::span<const std::optional<size_t>> origins) const {
+  std::vector<TextId> members;
+  bucket.markets.front().append_all(members);
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  std::erase_if(members, [&](TextId text) { return !tables_.has_key(text, band, key); });
+  auto out = std::make_shared<HotBucket>(HotBucket{{}, change_});
+  for (size_t market = 0; market < origins.size(); ++market) {
+    if (origins[market]) {
+      out->markets.push_back(bucket.markets[*origins[market]]);
+      continue;
+    }
+    HotOrder& order = out->markets.emplace_back(hot_limit_, hash_);
+    const HotTexts texts = texts_of(band, key, market);
+    for (TextId text : members) order.insert(text, texts);
+  }
+  return out;
+}
+
+void LshIndex::change_markets(std::span<const std::optional<size_t>> origins,
+                              CandidateChanges& changes) {
+  markets_ = origins.size();
+  const auto preferred = [](const HotBucket& bucket) {
+    std::vector<TextId> out;
+    for (const HotOrder& order : bucket.markets) order.append_preferred(out);
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+  };
+  for (uint32_t band = 0; band < tables_.hot_.size(); ++band) {
+    if (tables_.hot_[band]->empty()) continue;
+    for (auto& [key, bucket] : tables_.hot_[band].change()) {
+      const std::shared_ptr<HotBucket> old = bucket;
+      hot_before_.try_emplace({band, key}, old);
+      bucket = with_markets(*old, band, key, origins);
+      const std::vector<TextId> was = preferred(*old), is = preferred(*bucket);
+      std::set_difference(is.begin(), is.end(), was.begin(), was.end(),
+                          std::back_inserter(changes.gained));
+      std::set_difference(was.begin(), was.end(), is.begin(), is.end(),
+                          std::back_inserter(changes.lost));
+    }
+  }
 }
 
 void LshIndex::add_living(TextId text, std::span<const uint32_t> keys, uint64_t unit) {
@@ -235,6 +283,7 @@ void LshIndex::undo_change(std::span<const TextId> came, std::span<const TextId>
     }
   }
   hot_before_.clear();
+  markets_ = markets_before_;
   ++change_;  // the restored buckets may be part of a snapshot
   for (uint32_t band : bands)
     rebuild(band);  // needs no ranks, because all large buckets are hot already

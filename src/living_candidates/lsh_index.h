@@ -33,6 +33,9 @@ class LshIndex : public CandidateIndex {
   std::unique_ptr<CandidateIndex> twin(const RankOf& rank_of) const override;
 
   void begin_change(const RankOf& rank_of) override;
+  // Cost: the ranks of the texts in hot buckets, for each market that has no origin.
+  void change_markets(std::span<const std::optional<size_t>> origins,
+                      CandidateChanges& changes) override;
   // A text without keys has no candidates.
   void insert(TextId text, const TextSignature& signature, CandidateChanges& changes) override;
   void release(TextId text, CandidateChanges& changes) override;
@@ -45,6 +48,7 @@ class LshIndex : public CandidateIndex {
 
   // The number of buckets with more than `hot_limit` texts.
   size_t hot_buckets() const;
+  bool has_hot_buckets() const override { return hot_buckets() > 0; }
 
  private:
   // The bucket, for modification: a copy, unless this change has already copied it. Null if the
@@ -56,6 +60,9 @@ class LshIndex : public CandidateIndex {
   void erase_from_hot(HotBucket& bucket, uint32_t band, uint32_t key, TextId text,
                       CandidateChanges& changes);
   std::shared_ptr<HotBucket> new_hot(uint32_t band, uint32_t key, std::span<const TextId> members);
+  // The same texts in the orders of the new markets.
+  std::shared_ptr<HotBucket> with_markets(const HotBucket& bucket, uint32_t band, uint32_t key,
+                                          std::span<const std::optional<size_t>> origins) const;
   void set_flag(TextId text, uint8_t flag) { tables_.flags_.change(text.index()) |= flag; }
   void clear_flag(TextId text, uint8_t flag) {
     tables_.flags_.change(text.index()) &= static_cast<uint8_t>(~flag);
@@ -78,6 +85,7 @@ class LshIndex : public CandidateIndex {
   LshTables tables_;
   size_t living_ = 0;
   uint64_t change_ = 0;  // how many changes have begun
+  size_t markets_before_ = 0;  // the change
   // Hot buckets as they were before the change; null if the bucket was not hot.
   std::map<std::pair<uint32_t, uint32_t>, std::shared_ptr<HotBucket>> hot_before_;
 };

@@ -86,6 +86,12 @@ void TwoViewIndex::begin_change(const RankOf& rank_of) {
   rank_of_ = rank_of;
 }
 
+void TwoViewIndex::change_markets(std::span<const std::optional<size_t>> origins,
+                                  CandidateChanges& changes) {
+  main_->change_markets(origins, changes);
+  if (full_) full_->change_markets(origins, changes);
+}
+
 void TwoViewIndex::move(std::span<const TextId> texts, CandidateChanges& changes) {
   main_->move(texts, changes);
   if (full_) full_->move(texts, changes);

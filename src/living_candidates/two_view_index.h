@@ -29,10 +29,15 @@ class TwoViewIndex : public CandidateIndex, public CandidateView {
   // It already has both indexes.
   std::unique_ptr<CandidateIndex> twin(const RankOf&) const override { return nullptr; }
   void begin_change(const RankOf& rank_of) override;
+  void change_markets(std::span<const std::optional<size_t>> origins,
+                      CandidateChanges& changes) override;
   void move(std::span<const TextId> texts, CandidateChanges& changes) override;
   void insert(TextId text, const TextSignature& signature, CandidateChanges& changes) override;
   void release(TextId text, CandidateChanges& changes) override;
   void undo_change(std::span<const TextId> came, std::span<const TextId> gone) override;
+  bool has_hot_buckets() const override {
+    return main_->has_hot_buckets() || (full_ && full_->has_hot_buckets());
+  }
   const CandidateView& view() const override { return *this; }
   std::shared_ptr<const CandidateView> snapshot() const override;
 

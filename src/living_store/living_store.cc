@@ -161,17 +161,24 @@ LivingStore::LivingStore(std::unique_ptr<store::Store> rows, Settings settings,
                          const StoreOptions& options)
     : rows_(std::move(rows)),
       settings_(std::move(settings)),
-      rules_(rules_of(settings_)),
+      rules_(std::make_shared<const group_state::Rules>(rules_of(settings_))),
       keep_events_(options.keep_events),
+      writes_(options.access != StoreOptions::Access::kRead),
       words_(std::make_unique<StoredWords>(*rows_)) {}
 
 LivingStore::~LivingStore() = default;
+
+std::string LivingStore::settings_key() { return std::string(kSettingsKey); }
 
 Status LivingStore::open_state(bool with_index) {
   auto state = group_state::GroupState::open(*rows_);
   if (!state) return state.error();
   state_ = std::make_unique<group_state::GroupState>(*std::move(state));
+  state_->set_rules(rules_);
   words_->committed();
+  if (writes_) {
+    if (Status s = erase_unused_markets(); !s.ok()) return s;
+  }
   if (with_index) {
     if (Status s = load_index(*rows_->snapshot()); !s.ok()) return s;
     events_ = std::make_unique<EventMaker>(settings_.view, *index_, *words_);
@@ -181,7 +188,7 @@ Status LivingStore::open_state(bool with_index) {
 }
 
 Status LivingStore::load_index(const store::Snapshot& snapshot) {
-  const group_state::StateView state = state_->view(rules_);
+  const group_state::StateView state = state_->view(*rules_);
   index_ = std::make_unique<index::TextIndex>(index_rules(settings_, state.markets()), *words_);
   auto next = read_number_row(snapshot, kNextTextKey, 1);
   if (!next) return next.error();
@@ -223,7 +230,7 @@ Result<RoundReport> LivingStore::submit(std::span<const PageUpdate> updates,
                             "): submit them in several rounds");
   }
   try {
-    const group_state::StateView before = state_->view(rules_);
+    const group_state::StateView before = state_->view(*rules_);
     auto made = events_->make(updates, before);
     if (!made) return made.error();
     return apply(before, *made, inputs);
@@ -235,7 +242,7 @@ Result<RoundReport> LivingStore::submit(std::span<const PageUpdate> updates,
 
 Result<RoundReport> LivingStore::apply(const group_state::StateView& before,
                                        const RoundEvents& made, std::span<const InputRow> inputs) {
-  auto round = rounds::apply_round(before, made.events, *index_, rules_);
+  auto round = rounds::apply_round(before, made.events, *index_, *rules_);
   if (!round) {
     forget(ids_of(made.new_texts));
     return round.error();
@@ -268,7 +275,9 @@ Result<RoundReport> LivingStore::apply(const group_state::StateView& before,
 }
 
 Status LivingStore::commit(rounds::RoundResult& round) {
-  if (Status s = trim_events(round); !s.ok()) return s;
+  if (!round.events.empty()) {
+    if (Status s = trim_events(round.events.back().number, round.changes); !s.ok()) return s;
+  }
   if (round.changes.empty()) return {};
   Status written = state_->commit(round.changes, index_->reader());
   if (!written.ok()) failed_ = written;
@@ -280,11 +289,9 @@ void LivingStore::undo(const RoundEvents& made) {
   forget(ids_of(made.new_texts));
 }
 
-Status LivingStore::trim_events(rounds::RoundResult& round) const {
-  if (keep_events_ == 0 || round.events.empty()) return {};
-  const uint64_t last = round.events.back().number;
-  if (last <= keep_events_) return {};
-  return rounds::trim_events(*state_, last - keep_events_ + 1, round.changes);
+Status LivingStore::trim_events(uint64_t last, store::Batch& changes) const {
+  if (keep_events_ == 0 || last <= keep_events_) return {};
+  return rounds::trim_events(*state_, last - keep_events_ + 1, changes);
 }
 
 // Texts that no page has in the end are not written.

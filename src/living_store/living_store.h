@@ -22,6 +22,7 @@
 #include "living_store/event_maker.h"
 #include "living_store/settings.h"
 #include "living_store/stored_words.h"
+#include "market_change/market_plan.h"
 #include "rounds/round.h"
 #include "store/store.h"
 
@@ -53,13 +54,22 @@ class LivingStore {
   // The row of an input that a round has written; "" if there is none.
   Result<std::string> input_row(const std::string& name) const;
 
+  // Which winners and verdicts other markets would move? Nothing is written. For the thread that
+  // submits. The hot buckets of the index stay those of the old markets.
+  Result<MarketsReport> preview_markets(
+      std::string_view file, const std::function<Status(const MarketMove&)>& on_move) const;
+  // Exchanges the markets for those of a file. Readers go on meanwhile; a store that is killed has
+  // the old ones or the new ones. kInvalidArgument for a file that is not one of markets.
+  Result<MarketsReport> set_markets(std::string_view file, const ProgressFn& progress);
+
   // As rounds::events_since().
   Result<std::vector<group_state::Event>> events_since(uint64_t from, size_t limit) const;
 
   // For any thread.
   StoreView view() const;
   const Settings& settings() const { return settings_; }
-  const group_state::Rules& rules() const { return rules_; }
+  // For the thread that submits; others ask their reader.
+  const group_state::Rules& rules() const { return *rules_; }
   const store::Store& rows() const { return *rows_; }
   bool has_index() const { return index_ != nullptr; }
   index::TextIndex::Bytes index_bytes() const;
@@ -72,7 +82,21 @@ class LivingStore {
   Result<RoundReport> apply(const group_state::StateView& before, const RoundEvents& made,
                             std::span<const InputRow> inputs);
   Status commit(rounds::RoundResult& round);
-  Status trim_events(rounds::RoundResult& round) const;
+  // Erases events as far as `last` is the newest one that counts.
+  Status trim_events(uint64_t last, store::Batch& changes) const;
+  Result<MarketsReport> exchange_markets(const market_change::MarketPlan& plan,
+                                         const ProgressFn& progress);
+  Result<uint64_t> write_markets(const market_change::MarketPlan& plan,
+                                 const group_state::MetaRow& meta, const ProgressFn& progress,
+                                 MarketsReport& out);
+  Status publish_markets(const market_change::MarketPlan& plan, uint64_t last_event,
+                         MarketsReport& out);
+  // Writes rows that belong to no round.
+  Status write(const store::Batch& batch);
+  Status write_settings(const Settings& settings);
+  static std::string settings_key();
+  // Of changes of markets that are done or were interrupted.
+  Status erase_unused_markets();
   void add_text_rows(const RoundEvents& made, rounds::RoundResult& round) const;
   void add_form_rows(const RoundEvents& made, store::Batch& changes) const;
   // Takes a round that was not written out of the index.
@@ -81,8 +105,9 @@ class LivingStore {
 
   std::unique_ptr<store::Store> rows_;
   Settings settings_;
-  group_state::Rules rules_;
+  std::shared_ptr<const group_state::Rules> rules_;
   uint64_t keep_events_;
+  bool writes_;
   std::unique_ptr<group_state::GroupState> state_;
   std::unique_ptr<StoredWords> words_;
   std::unique_ptr<index::TextIndex> index_;  // null in a reader that does without

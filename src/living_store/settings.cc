@@ -28,6 +28,7 @@ namespace living_store {
 namespace {
 
 constexpr std::string_view kFirstLine = "doppel settings 1";
+constexpr std::string_view kFirstLineWithNumbers = "doppel settings 2";
 constexpr std::string_view kMarkets = "markets";
 
 using Lines = std::map<std::string, std::string, std::less<>>;
@@ -39,7 +40,8 @@ Result<Lines> read_lines(std::string_view bytes) {
     bytes.remove_prefix(std::min(bytes.size(), line.size() + 1));
     return line;
   };
-  if (take_line() != kFirstLine) {
+  const std::string_view first = take_line();
+  if (first != kFirstLine && first != kFirstLineWithNumbers) {
     return corrupt("the settings of the store are damaged, or of another version of doppel");
   }
   Lines out;
@@ -64,6 +66,55 @@ bool read_number(const Lines& lines, std::string_view name, uint32_t& out) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
+std::string numbers_text(const std::vector<group::MarketNumber>& numbers) {
+  std::string out;
+  for (group::MarketNumber number : numbers) {
+    out.append(out.empty() ? "" : " ").append(std::to_string(number));
+  }
+  return out;
+}
+
+// Numbers separated by a space.
+bool read_numbers(std::string_view text, std::vector<group::MarketNumber>& out) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at != end) {
+    const auto [next, error] = std::from_chars(at, end, out.emplace_back());
+    if (error != std::errc() || (next != end && *next != ' ')) return false;
+    at = next == end ? end : next + 1;
+  }
+  return true;
+}
+
+// The numbers of a store whose markets were never changed: 1, 2, ...
+void set_first_numbers(size_t markets, Settings& out) {
+  out.next_market = static_cast<group::MarketNumber>(markets + 1);
+  for (group::MarketNumber i = 1; i < out.next_market; ++i) out.market_numbers.push_back(i);
+}
+
+bool has_first_numbers(const Settings& settings) {
+  Settings first;
+  set_first_numbers(settings.market_numbers.size(), first);
+  return settings.market_numbers == first.market_numbers &&
+         settings.next_market == first.next_market && settings.unused_markets.empty();
+}
+
+Status read_market_numbers(const Lines& lines, Settings& out) {
+  const auto markets = group::parse_markets(out.markets);
+  if (!markets) return corrupt("the markets in the settings of the store are damaged");
+  const auto numbers = lines.find("market_numbers");
+  if (numbers == lines.end()) {
+    set_first_numbers(markets->size(), out);
+    return {};
+  }
+  const auto unused = lines.find("unused_markets");
+  const bool whole = read_number(lines, "next_market", out.next_market) &&
+                     read_numbers(numbers->second, out.market_numbers) &&
+                     (unused == lines.end() || read_numbers(unused->second, out.unused_markets));
+  if (whole && out.market_numbers.size() == markets->size()) return {};
+  return corrupt("the numbers of markets in the settings of the store are damaged");
+}
+
 std::string suffix_list_name() {
   const SuffixListVersion list = suffix_list_version();
   return list.date + " " + list.hash;
@@ -85,7 +136,8 @@ Status other_program(std::string_view what, const std::string& stored, const std
 }  // namespace
 
 std::string Settings::encode() const {
-  std::string out(kFirstLine);
+  const bool first = has_first_numbers(*this);
+  std::string out(first ? kFirstLine : kFirstLineWithNumbers);
   const auto line = [&](std::string_view name, const std::string& value) {
     out.append("\n").append(name).append(" ").append(value);
   };
@@ -100,6 +152,11 @@ std::string Settings::encode() const {
   line("url_rules", std::to_string(url_rules));
   line("unicode", unicode);
   line("suffix_list", suffix_list);
+  if (!first) {
+    line("market_numbers", numbers_text(market_numbers));
+    line("next_market", std::to_string(next_market));
+    line("unused_markets", numbers_text(unused_markets));
+  }
   return out.append("\n").append(kMarkets).append("\n").append(markets);
 }
 
@@ -129,6 +186,7 @@ Result<Settings> Settings::decode(std::string_view bytes) {
   out.unicode = text("unicode");
   out.suffix_list = text("suffix_list");
   out.markets = text(kMarkets);
+  if (Status s = read_market_numbers(*lines, out); !s.ok()) return s;
   return out;
 }
 
@@ -149,6 +207,7 @@ Result<Settings> new_settings(const StoreOptions& options) {
   out.view = options.view.value_or(View::kAny);
   out.mode = options.mode.value_or(StoreMode::kSound);
   out.markets = group::to_text(*markets);
+  set_first_numbers(markets->size(), out);
   out.text_rules = kTextRulesVersion;
   out.signature = kSignatureVersion;
   out.url_rules = kUrlRulesVersion;
@@ -191,7 +250,9 @@ Status check_settings(const Settings& stored, const StoreOptions& options) {
   auto markets = group::parse_markets(*options.markets);
   if (!markets) return markets.error();
   const std::string asked = group::to_text(*markets);
-  return asked == stored.markets ? Status() : differs("markets", stored.markets, asked);
+  if (asked == stored.markets) return {};
+  return invalid_argument("the store has other markets:\n" + stored.markets +
+                          "leave the option out, or change them with doppel markets");
 }
 
 group_state::Rules rules_of(const Settings& settings) {
@@ -199,6 +260,7 @@ group_state::Rules rules_of(const Settings& settings) {
   out.mode =
       settings.mode == StoreMode::kSound ? group_state::Mode::kSound : group_state::Mode::kPaper;
   out.markets = group::parse_markets(settings.markets).value_or({});
+  out.numbers = settings.market_numbers;
   return out;
 }
 

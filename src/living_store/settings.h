@@ -1,13 +1,16 @@
-// The rules of a store: chosen when it is created, written to its row of settings, the same ever
-// after. All stored rows were made by them.
+// The rules of a store: chosen when it is created, written to its row of settings, and except for
+// the markets the same ever after. All stored rows were made by them.
 //
-// The row is lines of "name value", the markets last, so that a person can read it in a dump.
+// The row is lines of "name value", the markets last, so that a person can read it in a dump. Its
+// first line has version 1 as long as the markets are those that the store was created with, and 2
+// after they were changed: then it also says under which numbers the rows of markets are stored.
 // Stored: never rename. Thread safety: plain values.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "doppel/store.h"
 #include "group_state/rules.h"
@@ -20,6 +23,11 @@ struct Settings {
   View view = View::kAny;
   StoreMode mode = StoreMode::kSound;
   std::string markets;  // in the form of group::to_text()
+  // The number of each of these markets (group/market.h), and the next one that was never used.
+  std::vector<group::MarketNumber> market_numbers;
+  group::MarketNumber next_market = 1;
+  // Numbers that are no longer, or not yet, those of a market: their rows are to be erased.
+  std::vector<group::MarketNumber> unused_markets;
   sketch::Banding banding;
   uint32_t hot_limit = 0;
   // The versions of the program's rules, which decide what words and addresses are.

@@ -61,14 +61,27 @@ class Round {
     return out;
   }
 
+  Result<RoundResult> run(const similarity::Shift& shift, uint64_t last_event) {
+    begin();
+    meta_.events = last_event;
+    market_shift_ = true;
+    changes_.moved.resize(before_.markets());
+    add(shift);
+    return decide();
+  }
+
  private:
+  void begin() {
+    out_.round = meta_.round;
+    meta_.rules = rules_text(rules_);
+    ++meta_.round;
+  }
+
   Result<RoundResult> apply() {
     if (meta_.round != 0 && meta_.rules != rules_text(rules_)) {
       return invalid_argument("the store was built under other rules:\n" + meta_.rules);
     }
-    out_.round = meta_.round;
-    meta_.rules = rules_text(rules_);
-    ++meta_.round;
+    begin();
     joined_ = join_events(after_, events_);
     StandingChanges standings = update_standings(before_, after_, joined_.changed);
     changes_ = std::move(standings.others);
@@ -77,6 +90,10 @@ class Round {
     if (Status changed = change_source(standings.one_page); !changed.ok()) return changed;
     separate(std::move(standings.one_page));
     recompute_reported_groups();
+    return decide();
+  }
+
+  Result<RoundResult> decide() {
     if (rules_.mode == group_state::Mode::kPaper ||
         mutant(group_state::Mutant::kUnprobedInSoundMode)) {
       unprobed_ = find_unprobed_texts(before_, after_, changes_, neighbours_);
@@ -118,9 +135,13 @@ class Round {
                                                      group_state::StandingsIn(after_));
     source_changed_ = static_cast<bool>(shift);
     if (!shift) return shift.status();
-    changes_.gained.insert(shift->gained.begin(), shift->gained.end());
-    changes_.lost.insert(shift->lost.begin(), shift->lost.end());
+    add(*shift);
     return {};
+  }
+
+  void add(const similarity::Shift& shift) {
+    changes_.gained.insert(shift.gained.begin(), shift.gained.end());
+    changes_.lost.insert(shift.lost.begin(), shift.lost.end());
   }
 
   void separate(std::vector<OnePageChange> one_page) {
@@ -214,7 +235,7 @@ class Round {
     out_.counters.touches = joined_.touched;
     out_.counters.rows_read = before_.rows().reads() + after_.rows().reads();
     release_texts();
-    if (!after_.changed()) return std::move(out_);
+    if (!after_.changed() && !market_shift_) return std::move(out_);
     out_.round = meta_.round;
     sort_events(events);
     for (Event& event : events) {
@@ -252,6 +273,7 @@ class Round {
   StateView after_;
   similarity::NeighbourSource& source_;
   bool source_changed_ = false;
+  bool market_shift_ = false;
   Neighbours neighbours_;
   group_state::MetaRow meta_;
   JoinedEvents joined_;
@@ -272,6 +294,12 @@ Result<RoundResult> apply_round(const GroupState& state, std::span<const PageEve
 Result<RoundResult> apply_round(const StateView& before, std::span<const PageEvent> events,
                                 similarity::NeighbourSource& source, const Rules& rules) {
   return Round(before, events, source, rules).run();
+}
+
+Result<RoundResult> apply_market_shift(const StateView& before, const similarity::Shift& shift,
+                                       uint64_t last_event, similarity::NeighbourSource& source,
+                                       const Rules& rules) {
+  return Round(before, {}, source, rules).run(shift, last_event);
 }
 
 }  // namespace doppel::rounds

@@ -58,4 +58,15 @@ Result<RoundResult> apply_round(const group_state::StateView& before,
                                 similarity::NeighbourSource& source,
                                 const group_state::Rules& rules);
 
+// A round without page events: the markets of the store were exchanged, and with them candidates
+// have changed (NeighbourSource::change_markets). `before` is a view of the last committed round
+// under the new rules, which already have their rows for every market; the round repairs what the
+// shift has changed. Its events are numbered after `last_event`. Unlike other rounds it counts even
+// if nothing changes. A caller that does not commit it must undo the change of the source; so must
+// one that gets an error.
+Result<RoundResult> apply_market_shift(const group_state::StateView& before,
+                                       const similarity::Shift& shift, uint64_t last_event,
+                                       similarity::NeighbourSource& source,
+                                       const group_state::Rules& rules);
+
 }  // namespace doppel::rounds

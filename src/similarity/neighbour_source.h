@@ -59,6 +59,15 @@ class NeighbourSource : public NeighbourQueries {
   // Called once a round, before anything is asked, with the standings of after the round.
   // kInvalidArgument for an id that is not known; nothing has changed then.
   virtual Result<Shift> change(const LivingChange& change, const Standings& standings) = 0;
+  // The markets are exchanged for others: for each one of after the change, in which order, where
+  // the market with the same order was before; nothing if there was none. Tells whose candidates
+  // change. The default is for a source whose answers do not depend on markets.
+  virtual Result<Shift> change_markets(std::span<const std::optional<size_t>> origins,
+                                       const Standings& standings) {
+    static_cast<void>(origins);
+    static_cast<void>(standings);
+    return Shift{};
+  }
   // Takes the last change back: its round failed or was not committed.
   virtual void undo_change() = 0;
 };

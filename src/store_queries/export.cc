@@ -65,12 +65,14 @@ Status export_pages(const living_store::LivingStore& store, const LineFn& write)
 }
 
 Status export_list(const living_store::LivingStore& store, Store::ExportList list,
-                   group::MarketId market, const LineFn& write) {
+                   std::string_view market_name, const LineFn& write) {
   const living_store::StoreView view = store.view();
+  auto market = market_of(view.groups.rules(), market_name);
+  if (!market) return market.status();
   ProofNamer namer(view, store.settings());
   json::JsonWriter json;
   const bool wants_removed = list == Store::ExportList::kRemoved;
-  return for_each_live_page(view, store, market, [&](const ScannedPage& page) -> Status {
+  return for_each_live_page(view, store, *market, [&](const ScannedPage& page) -> Status {
     if (page.proof.has_value() != wants_removed) return {};
     json.begin_object().key("url").string(page.url);
     if (page.proof) {

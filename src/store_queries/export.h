@@ -20,6 +20,6 @@ using LineFn = std::function<Status(std::string_view line)>;
 
 Status export_pages(const living_store::LivingStore& store, const LineFn& write);
 Status export_list(const living_store::LivingStore& store, Store::ExportList list,
-                   group::MarketId market, const LineFn& write);
+                   std::string_view market, const LineFn& write);
 
 }  // namespace doppel::store_queries

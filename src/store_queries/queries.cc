@@ -92,13 +92,13 @@ Result<StatusAnswer> page_status(const living_store::LivingStore& store, std::st
   StatusAnswer out;
   out.url = group::key_url(url);
   if (out.url.empty()) return invalid_argument("not an absolute URL: " + std::string(url));
-  if (auto market = market_of(store.rules(), query.market); !market) return market.error();
   const living_store::StoreView view = store.view();
+  if (auto market = market_of(view.groups.rules(), query.market); !market) return market.error();
   StoredPairs pairs(store.settings(), *view.words);
   auto found = group_state::page_status(
       view.groups,
       {.key = out.url, .market = query.market, .now_ms = query.now_ms, .verify = query.verify},
-      pairs, store.rules());
+      pairs, view.groups.rules());
   if (!found) return found.error();
   out.verdict = verdict_of(found->verdict);
   if (out.verdict == Verdict::kUnknown) return out;
@@ -121,7 +121,7 @@ Result<StatusAnswer> page_status(const living_store::LivingStore& store, std::st
     out.permanent = found->permanent;
   }
   if (!found->proof) return out;
-  const StateView state = view.groups.view(store.rules());
+  const StateView state = view.groups.view();
   const StoredTextId kept_text = state.page(found->proof->kept).text;
   if (!state.rows().status().ok()) return state.rows().status();
   auto named = ProofNamer(view, store.settings()).name(*found->proof, found->page.text, kept_text);
@@ -137,9 +137,9 @@ Result<StatusAnswer> page_status(const living_store::LivingStore& store, std::st
 
 Result<std::vector<SimilarPage>> similar_pages(const living_store::LivingStore& store,
                                                std::string_view text, const SimilarQuery& query) {
-  auto market = market_of(store.rules(), query.market);
-  if (!market) return market.error();
   const living_store::StoreView view = store.view();
+  auto market = market_of(view.groups.rules(), query.market);
+  if (!market) return market.error();
   if (!view.groups.neighbours()) return no_index();
   Record record;
   if (query.html) {
@@ -153,7 +153,7 @@ Result<std::vector<SimilarPage>> similar_pages(const living_store::LivingStore& 
   const corpus::PageWords words = reader.of(record, arena);
   auto found = view.groups.neighbours()->view()->similar(words.text, query.limit);
   if (!found) return found.error();
-  const StateView state = view.groups.view(store.rules());
+  const StateView state = view.groups.view();
   group_state::Answers answers(state);
   std::vector<SimilarPage> out;
   const auto add = [&](StoredTextId id, const Similarity& similarity, View of, bool equal) {
@@ -231,12 +231,10 @@ Result<GroupNumber> find_group(const StateView& state, std::string_view name_or_
 
 // Texts with several pages are groups as well: their pages are duplicates by their words.
 template <typename OnGroup>
-Status for_each_group(const living_store::StoreView& view, const group_state::Rules& rules,
-                      OnGroup on_group) {
+Status for_each_group(const living_store::StoreView& view, OnGroup on_group) {
   auto at = view.groups.rows()->seek("g", store::prefix_end("g"));
   for (; at->valid(); at->next()) on_group(group_state::number_at_end(at->key(), 8));
   if (!at->status().ok()) return at->status();
-  const StateView state = view.groups.view(rules);
   auto texts = view.groups.rows()->seek("t", store::prefix_end("t"));
   for (; texts->valid(); texts->next()) {
     const auto row = group_state::TextRow::decode(texts->value());
@@ -250,17 +248,17 @@ Status for_each_group(const living_store::StoreView& view, const group_state::Ru
 
 Result<std::vector<GroupSummary>> list_groups(const living_store::LivingStore& store,
                                               const GroupQuery& query) {
-  auto market = market_of(store.rules(), query.market);
-  if (!market) return market.error();
   const living_store::StoreView view = store.view();
+  auto market = market_of(view.groups.rules(), query.market);
+  if (!market) return market.error();
   struct Sized {
     uint64_t pages = 0;
     GroupNumber group = 0;
   };
   std::vector<Sized> all;
   Status read;
-  Status scanned = for_each_group(view, store.rules(), [&](GroupNumber group) {
-    const StateView state = view.groups.view(store.rules());
+  Status scanned = for_each_group(view, [&](GroupNumber group) {
+    const StateView state = view.groups.view();
     Sized sized{0, group};
     const bool wanted = query.source.empty() || has_page_of(state, group, query.source);
     for (StoredTextId text : state.members(group)) sized.pages += state.text_row(text).pages;
@@ -275,7 +273,7 @@ Result<std::vector<GroupSummary>> list_groups(const living_store::LivingStore& s
   if (query.largest > 0 && all.size() > query.largest) all.resize(query.largest);
   std::vector<GroupSummary> out;
   for (const Sized& sized : all) {
-    const StateView state = view.groups.view(store.rules());
+    const StateView state = view.groups.view();
     group_state::Answers answers(state);
     out.push_back(summary_of(state, answers, *market, sized.group));
     if (!state.rows().status().ok()) return state.rows().status();
@@ -285,10 +283,10 @@ Result<std::vector<GroupSummary>> list_groups(const living_store::LivingStore& s
 
 Result<GroupAnswer> group_answer(const living_store::LivingStore& store,
                                  std::string_view name_or_url, std::string_view market_name) {
-  auto market = market_of(store.rules(), market_name);
-  if (!market) return market.error();
   const living_store::StoreView view = store.view();
-  const StateView state = view.groups.view(store.rules());
+  auto market = market_of(view.groups.rules(), market_name);
+  if (!market) return market.error();
+  const StateView state = view.groups.view();
   auto group = find_group(state, name_or_url);
   if (!group) return group.error();
   group_state::Answers answers(state);

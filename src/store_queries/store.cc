@@ -59,6 +59,10 @@ Status about(const std::string& folder, const Status& error) {
 
 }  // namespace
 
+std::string_view name(MarketChange::Kind kind) {
+  constexpr std::array<std::string_view, 4> kNames = {"unchanged", "changed", "added", "removed"};
+  return kNames[static_cast<size_t>(kind)];
+}
 std::string_view name(Verdict verdict) { return kVerdictNames[static_cast<size_t>(verdict)]; }
 
 Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -86,6 +90,19 @@ bool Store::exists(const std::string& folder) {
 
 Result<RoundReport> Store::submit(std::span<const PageUpdate> updates) try {
   return parts_->living->submit(updates);
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<MarketsReport> Store::preview_markets(
+    std::string_view file, const std::function<Status(const MarketMove&)>& on_move) const try {
+  return parts_->living->preview_markets(file, on_move);
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<MarketsReport> Store::set_markets(std::string_view file, const ProgressFn& progress) try {
+  return parts_->living->set_markets(file, progress);
 } catch (...) {
   return status_of_exception();
 }
@@ -140,18 +157,17 @@ Status Store::export_pages(const std::function<Status(std::string_view line)>& w
 
 Status Store::export_list(ExportList list, std::string_view market,
                           const std::function<Status(std::string_view line)>& write) const try {
-  auto number = store_queries::market_of(parts_->living->rules(), market);
-  if (!number) return number.error();
-  return store_queries::export_list(*parts_->living, list, *number, write);
+  return store_queries::export_list(*parts_->living, list, market, write);
 } catch (...) {
   return status_of_exception();
 }
 
 Result<std::string> Store::digest(std::string_view market) const try {
   const living_store::LivingStore& living = *parts_->living;
-  auto number = store_queries::market_of(living.rules(), market);
+  const living_store::StoreView view = living.view();
+  auto number = store_queries::market_of(view.groups.rules(), market);
   if (!number) return number.error();
-  auto digest = store_queries::store_digest(living.view(), living, *number);
+  auto digest = store_queries::store_digest(view, living, *number);
   if (!digest) return digest.error();
   return store_queries::hexadecimal(*digest);
 } catch (...) {
@@ -179,13 +195,18 @@ Result<StoreStats> Store::stats(size_t recall_sample) const try {
 const Predicate& Store::predicate() const { return parts_->living->settings().predicate; }
 std::vector<std::string> Store::markets() const {
   std::vector<std::string> out = {std::string(group::kNeutral)};
-  for (const group::Market& market : parts_->living->rules().markets) out.push_back(market.name);
+  const living_store::StoreView view = parts_->living->view();
+  for (const group::Market& market : view.groups.rules().markets) out.push_back(market.name);
   return out;
+}
+std::string Store::market_rules() const {
+  const living_store::StoreView view = parts_->living->view();
+  return group::to_text(view.groups.rules().markets);
 }
 View Store::view() const { return parts_->living->settings().view; }
 uint64_t Store::round() const {
   const living_store::StoreView view = parts_->living->view();
-  return view.groups.view(parts_->living->rules()).meta().round;
+  return view.groups.view().meta().round;
 }
 
 }  // namespace doppel

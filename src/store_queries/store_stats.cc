@@ -108,7 +108,7 @@ Status count_pages(const living_store::StoreView& view, StoreStats& out) {
 
 Status count_removed(const living_store::StoreView& view, const living_store::LivingStore& store,
                      StoreStats& out) {
-  const group_state::StateView state = view.groups.view(store.rules());
+  const group_state::StateView state = view.groups.view();
   for (size_t m = 0; m < state.markets(); ++m) {
     const auto market = static_cast<MarketId>(m);
     uint64_t removed = 0;
@@ -127,7 +127,7 @@ Status count_removed(const living_store::StoreView& view, const living_store::Li
 Result<StoreStats> store_stats(const living_store::LivingStore& store, size_t recall_sample) {
   StoreStats out;
   const living_store::StoreView view = store.view();
-  const group_state::StateView state = view.groups.view(store.rules());
+  const group_state::StateView state = view.groups.view();
   const group_state::MetaRow meta = state.meta();
   out.round = meta.round;
   out.events = meta.events;

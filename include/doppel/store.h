@@ -225,7 +225,8 @@ struct MarketsReport {
 struct MarketMove {
   enum class Kind : uint8_t {
     kWinner,   // winner: `group` gets the winner `is` instead of `was`
-    kRemoved,  // removed: `page` is removed for `is`; it was removed for `was`, or kept if that is ""
+    kRemoved,  // removed: `page` is removed for `is`; it was removed for `was`, or kept if that is
+               // ""
     kKept,     // kept: `page` is kept; it was removed for `was`
   };
   Kind kind = Kind::kWinner;

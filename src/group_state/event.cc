@@ -12,8 +12,8 @@ constexpr uint8_t kEventsVersion = 1;
 constexpr uint8_t kPermanent = 1, kFull = 2, kGroup = 4, kOther = 8, kMarket = 16, kProof = 32,
                   kHttpStatus = 64;
 constexpr std::array<std::string_view, 12> kNames = {
-    "left",       "merged",   "split",   "joined",         "died",    "redirected",
-    "restored",   "removed",  "winner_changed", "flagged", "market_removed", "market_added"};
+    "left",     "merged",  "split",          "joined",  "died",           "redirected",
+    "restored", "removed", "winner_changed", "flagged", "market_removed", "market_added"};
 uint8_t bits_of(const Event& event) {
   int out = 0;
   if (event.permanent) out |= kPermanent;

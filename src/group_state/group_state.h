@@ -61,8 +61,8 @@ class GroupState {
 
   // Writes the result of a round, and the rows that the caller has added to the batch. Readers
   // taken from now on see it, together with `neighbours`: a reader of the source of neighbours that
-  // the round used, and with `rules` if they have changed. kCorrupt for rows that are not those of a
-  // round; then nothing is written.
+  // the round used, and with `rules` if they have changed. kCorrupt for rows that are not those of
+  // a round; then nothing is written.
   Status commit(const store::Batch& changes, GroupReader::Neighbours neighbours = nullptr,
                 std::shared_ptr<const Rules> rules = nullptr);
   // Call after open(), when the source of neighbours was loaded. It must match the current state.

@@ -1,7 +1,7 @@
 // The rules of a store: what a round needs besides its events.
 //
 // Mode and markets belong to a store: a round with different ones is refused, because the stored
-// rows were derived with them. market_change/market_change.h exchanges the markets of a store.
+// rows were derived with them. market_change/market_plan.h exchanges the markets of a store.
 #pragma once
 
 #include <cstdint>

@@ -220,10 +220,11 @@ std::vector<std::string> StateView::pages_of(StoredTextId text) const {
   if (row.pages == 1) return {row.page};
   std::vector<std::string> out;
   if (row.pages == 0) return out;
-  rows_.scan(Key('s').market(number(0)).text(text).bytes(), [&](std::string_view, std::string_view page) {
-    out.emplace_back(page);
-    return true;
-  });
+  rows_.scan(Key('s').market(number(0)).text(text).bytes(),
+             [&](std::string_view, std::string_view page) {
+               out.emplace_back(page);
+               return true;
+             });
   return out;
 }
 

@@ -56,7 +56,8 @@ class TextFacts::Changes {
     return {};
   }
 
-  Status add_cover(group::MarketNumber market, uint64_t text, const std::optional<std::string_view>& value) {
+  Status add_cover(group::MarketNumber market, uint64_t text,
+                   const std::optional<std::string_view>& value) {
     uint64_t kept = kNobody;
     if (value) {
       std::optional<CoverRow> row = CoverRow::decode(*value);

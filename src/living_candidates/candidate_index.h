@@ -71,8 +71,8 @@ class CandidateIndex {
   // Begins a change: one call of move(), then calls of insert(), then of release(). Ranks are those
   // after the change, and are only read during these calls.
   virtual void begin_change(const RankOf&) {}
-  // Or instead of all these, one call of change_markets(): the markets are exchanged for others. For
-  // each of the new ones, `origins` tells which of the old ones has the same order.
+  // Or instead of all these, one call of change_markets(): the markets are exchanged for others.
+  // For each of the new ones, `origins` tells which of the old ones has the same order.
   virtual void change_markets(std::span<const std::optional<size_t>>, CandidateChanges&) {}
   // The rank of these texts has changed in some market.
   virtual void move(std::span<const TextId>, CandidateChanges&) {}

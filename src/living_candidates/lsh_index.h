@@ -84,7 +84,7 @@ class LshIndex : public CandidateIndex {
   RankOf rank_of_;
   LshTables tables_;
   size_t living_ = 0;
-  uint64_t change_ = 0;  // how many changes have begun
+  uint64_t change_ = 0;        // how many changes have begun
   size_t markets_before_ = 0;  // the change
   // Hot buckets as they were before the change; null if the bucket was not hot.
   std::map<std::pair<uint32_t, uint32_t>, std::shared_ptr<HotBucket>> hot_before_;

@@ -251,8 +251,8 @@ Status check_settings(const Settings& stored, const StoreOptions& options) {
   if (!markets) return markets.error();
   const std::string asked = group::to_text(*markets);
   if (asked == stored.markets) return {};
-  return invalid_argument("the store has other markets:\n" + stored.markets +
-                          "leave the option out, or change them with doppel markets");
+  return invalid_argument(
+      "the store has other markets: leave the option out, or change them with doppel markets");
 }
 
 group_state::Rules rules_of(const Settings& settings) {

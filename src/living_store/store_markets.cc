@@ -2,8 +2,10 @@
 //
 //   1 the new numbers are put on the list of unused ones          settings
 //   2 rows of the new markets, and their events, part by part     s c d k e
-//   3 the markets get their new numbers, the old numbers          one batch: settings, meta, and what
-//     go on the list                                              the hot buckets of the index change
+//   3 the markets get their new numbers, the old numbers          one batch: settings, meta, and
+//   what
+//     go on the list                                              the hot buckets of the index
+//     change
 //   4 the rows of all numbers on the list are erased, then        s c d k, settings
 //     the list
 //
@@ -86,8 +88,8 @@ std::vector<Event> first_events(const MarketPlan& plan) {
   }
   for (const MarketPlan::Built& built : plan.built) {
     if (!built.is_new) continue;
-    out.push_back({.kind = EventKind::kMarketAdded,
-                   .market = plan.after.markets[built.market - 1].name});
+    out.push_back(
+        {.kind = EventKind::kMarketAdded, .market = plan.after.markets[built.market - 1].name});
   }
   return out;
 }
@@ -114,7 +116,8 @@ class EventWriter {
   std::vector<Event> waiting_;
 };
 
-// Adds to the batch what erases rows between two keys, up to a limit. Returns whether more are left.
+// Adds to the batch what erases rows between two keys, up to a limit. Returns whether more are
+// left.
 Result<bool> erase_some(const store::Snapshot& rows, std::string_view from, std::string_view end,
                         size_t limit, store::Batch& out) {
   auto at = rows.seek(from, end);
@@ -136,14 +139,14 @@ Result<MarketsReport> LivingStore::preview_markets(
   MarketsReport out = report_of(*plan);
   out.round = state_->view(*rules_).meta().round;
   out.hot_buckets = index_->has_hot_buckets() && !plan->changes_nothing();
-  Status walked = market_change::walk_markets(
-      state_->reader(), *plan, *index_,
-      {.on_move =
-           [&](const Move& move) {
-             count(move, out);
-             return on_move(public_move(move, *plan));
-           },
-       .on_part = [](group_state::StateView&) { return Status(); }});
+  Status walked =
+      market_change::walk_markets(state_->reader(), *plan, *index_,
+                                  {.on_move =
+                                       [&](const Move& move) {
+                                         count(move, out);
+                                         return on_move(public_move(move, *plan));
+                                       },
+                                   .on_part = [](group_state::StateView&) { return Status(); }});
   if (!walked.ok()) return walked;
   return out;
 }
@@ -200,15 +203,15 @@ Result<uint64_t> LivingStore::write_markets(const market_change::MarketPlan& pla
     return write(batch);
   };
   for (Event& event : first_events(plan)) events.add(std::move(event));
-  Status walked = market_change::walk_markets(
-      state_->reader(), plan, *index_,
-      {.on_move =
-           [&](const Move& move) {
-             count(move, out);
-             events.add(market_change::event_of(move, plan.after));
-             return Status();
-           },
-       .on_part = commit_part});
+  Status walked =
+      market_change::walk_markets(state_->reader(), plan, *index_,
+                                  {.on_move =
+                                       [&](const Move& move) {
+                                         count(move, out);
+                                         events.add(market_change::event_of(move, plan.after));
+                                         return Status();
+                                       },
+                                   .on_part = commit_part});
   if (!walked.ok()) return walked;
   group_state::StateView rest = state_->view(*rules_);
   if (Status s = commit_part(rest); !s.ok()) return s;

@@ -98,8 +98,7 @@ class Part {
     std::string rank;
     StoredTextId text;
   };
-  static std::vector<Ranked> in_order(const StateView& state, MarketId market,
-                                      const Group& group) {
+  static std::vector<Ranked> in_order(const StateView& state, MarketId market, const Group& group) {
     std::vector<Ranked> out;
     for (StoredTextId text : group.texts) {
       if (auto best = state.best(market, text)) out.push_back({std::move(best->rank), text});

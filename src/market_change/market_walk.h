@@ -24,7 +24,7 @@ struct Move {
   group::MarketId market = 0;  // of MarketPlan::after
   bool is_winner = false;
   std::string group, page;  // the page: the new winner, or whose verdict it is
-  std::string was;          // the old winner; or what was kept instead of the page, "" if it was kept
+  std::string was;  // the old winner; or what was kept instead of the page, "" if it was kept
   std::optional<group_state::Proof> proof;  // of a page that is removed now
 };
 

@@ -13,9 +13,7 @@ constexpr size_t kPagesPerView = 4096;
 // Answers about some thousand pages.
 struct Answering {
   Answering(const living_store::StoreView& view, const living_store::LivingStore& store)
-      : state(view.groups.view()),
-        answers(state),
-        pairs(store.settings(), *view.words) {}
+      : state(view.groups.view()), answers(state), pairs(store.settings(), *view.words) {}
 
   StateView state;
   group_state::Answers answers;

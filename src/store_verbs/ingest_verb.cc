@@ -1,6 +1,4 @@
-#include <fstream>
 #include <iostream>
-#include <sstream>
 
 #include "cli/field_flags.h"
 #include "cli/help.h"
@@ -9,6 +7,7 @@
 #include "doppel/store.h"
 #include "ingest/inputs.h"
 #include "json/json_writer.h"
+#include "store_verbs/store_output.h"
 
 namespace doppel::cli {
 namespace {
@@ -21,14 +20,6 @@ struct Flags {
   std::string max_record = "64M";
   bool json = false;
 };
-
-Result<std::string> read_markets(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return not_found(path + ": no such file, or it cannot be read");
-  std::ostringstream out;
-  out << in.rdbuf();
-  return out.str();
-}
 
 Result<StoreOptions> store_options(const Flags& flags) {
   StoreOptions out;

@@ -1,6 +1,9 @@
 #include "store_verbs/store_output.h"
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 
 #include "cli/terminal.h"
 
@@ -52,6 +55,18 @@ std::string age_text(int64_t ms) {
 int64_t now_ms() {
   using namespace std::chrono;
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+Result<std::string> read_markets(const std::string& path) {
+  std::error_code none;
+  std::ifstream in(path, std::ios::binary);
+  // A folder can be opened, and seems to be an empty file.
+  if (!in || std::filesystem::is_directory(path, none)) {
+    return not_found(path + ": no such file, or it cannot be read");
+  }
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
 }
 
 void add_market_flag(CLI::App& app, std::string& market) {

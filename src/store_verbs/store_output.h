@@ -22,6 +22,9 @@ std::string age_text(int64_t ms);
 // Milliseconds since 1970, by the machine's clock.
 int64_t now_ms();
 
+// The content of a file of markets.
+Result<std::string> read_markets(const std::string& path);
+
 // The flag --market, the same for every verb that has it.
 void add_market_flag(CLI::App& app, std::string& market);
 

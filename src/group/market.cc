@@ -76,6 +76,8 @@ class LineParser {
       if (markets.size() == kMostMarkets)
         return fault("too many markets, the first one above the limit is", word());
       market = markets.insert(market, {std::string(word()), {}});
+    } else if (market + 1 != markets.end()) {
+      return fault("the lines of a market must stand together, and another follows on", word());
     }
     advance();
     if (word().empty()) return std::nullopt;

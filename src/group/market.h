@@ -14,7 +14,9 @@
 //
 // Words are separated by spaces and tabs. A name is letters, digits, '-' and '_'; "neutral" is
 // taken: it is the order without a market (winner_rules.h), which also decides where a market's
-// rules tie. Errors: kInvalidArgument with line and column, counted in bytes from 1.
+// rules tie. The lines of a market stand together: a name that comes back after another is an
+// error, because two people may have chosen it for two markets. Errors: kInvalidArgument with line
+// and column, counted in bytes from 1.
 #pragma once
 
 #include <cstdint>

@@ -41,11 +41,14 @@ TEST(Market, comments_blanks_tabs_and_line_ends_are_passed_over) {
   EXPECT_TRUE(parse_markets("")->empty());
 }
 
-TEST(Market, rules_of_one_market_may_stand_apart) {
-  auto markets = parse_markets("market a https\nmarket b score\nmarket a static\n");
+TEST(Market, lines_of_one_market_stand_together) {
+  auto markets = parse_markets("market a https\nmarket a static\nmarket b score\n");
   ASSERT_EQ(markets->size(), 2U);
   EXPECT_EQ((*markets)[0].rules,
             (std::vector<MarketRule>{{Criterion::kHttps}, {Criterion::kStatic}}));
+  EXPECT_EQ(fault("market a https\nmarket b score\nmarket a static\n"),
+            "line 3, column 8: the lines of a market must stand together, and another follows on "
+            "\"a\"");
 }
 
 TEST(Market, a_fault_has_a_line_and_a_column) {

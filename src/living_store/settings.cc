@@ -99,18 +99,18 @@ bool has_first_numbers(const Settings& settings) {
          settings.next_market == first.next_market && settings.unused_markets.empty();
 }
 
-Status read_market_numbers(const Lines& lines, Settings& out) {
+Status read_market_numbers(const Lines& lines, bool has_numbers, Settings& out) {
   const auto markets = group::parse_markets(out.markets);
   if (!markets) return corrupt("the markets in the settings of the store are damaged");
-  const auto numbers = lines.find("market_numbers");
-  if (numbers == lines.end()) {
+  if (!has_numbers) {
     set_first_numbers(markets->size(), out);
     return {};
   }
-  const auto unused = lines.find("unused_markets");
-  const bool whole = read_number(lines, "next_market", out.next_market) &&
+  const auto numbers = lines.find("market_numbers"), unused = lines.find("unused_markets");
+  const bool whole = numbers != lines.end() && unused != lines.end() &&
+                     read_number(lines, "next_market", out.next_market) &&
                      read_numbers(numbers->second, out.market_numbers) &&
-                     (unused == lines.end() || read_numbers(unused->second, out.unused_markets));
+                     read_numbers(unused->second, out.unused_markets);
   if (whole && out.market_numbers.size() == markets->size()) return {};
   return corrupt("the numbers of markets in the settings of the store are damaged");
 }
@@ -186,7 +186,8 @@ Result<Settings> Settings::decode(std::string_view bytes) {
   out.unicode = text("unicode");
   out.suffix_list = text("suffix_list");
   out.markets = text(kMarkets);
-  if (Status s = read_market_numbers(*lines, out); !s.ok()) return s;
+  const bool has_numbers = bytes.starts_with(kFirstLineWithNumbers);
+  if (Status s = read_market_numbers(*lines, has_numbers, out); !s.ok()) return s;
   return out;
 }
 

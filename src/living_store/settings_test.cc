@@ -28,6 +28,24 @@ TEST(Settings, golden_lines) {
             "suffix_list 2023-02-09 0123456789abcdef\nmarkets\nmarket uk\nmarket uk https\n");
 }
 
+TEST(Settings, numbers_of_markets_are_stored_once_they_differ_from_the_first_ones) {
+  auto made = new_settings({.markets = "market uk https"});
+  ASSERT_TRUE(made);
+  made->market_numbers = {3};
+  made->next_market = 4;
+  for (const std::vector<group::MarketNumber>& unused :
+       {std::vector<group::MarketNumber>{}, std::vector<group::MarketNumber>{1, 2}}) {
+    made->unused_markets = unused;
+    const std::string bytes = made->encode();
+    EXPECT_TRUE(bytes.starts_with("doppel settings 2\n"));
+    auto read = Settings::decode(bytes);
+    ASSERT_TRUE(read) << read.error().message();
+    EXPECT_EQ(*read, *made);
+  }
+  made->market_numbers = {3, 4};
+  EXPECT_FALSE(Settings::decode(made->encode()));
+}
+
 TEST(Settings, damaged_bytes_are_an_error) {
   const std::string whole = new_settings({})->encode();
   for (const std::string& bytes : {std::string(), std::string("x"), whole.substr(0, 40),

@@ -1,13 +1,10 @@
 // The markets of a living store are exchanged in four steps, each a few writes:
 //
-//   1 the new numbers are put on the list of unused ones          settings
-//   2 rows of the new markets, and their events, part by part     s c d k e
-//   3 the markets get their new numbers, the old numbers          one batch: settings, meta, and
-//   what
-//     go on the list                                              the hot buckets of the index
-//     change
-//   4 the rows of all numbers on the list are erased, then        s c d k, settings
-//     the list
+//   1 the new numbers are put on the list of unused ones: settings
+//   2 rows of the new markets and their events, part by part: tables s c d k e
+//   3 the markets get their new numbers, and the old ones go on the list: one batch of settings,
+//     meta and what changes because of the hot buckets of the index
+//   4 the rows of all numbers on the list are erased (tables s c d k), then the list: settings
 //
 // Before step 3 nobody looks at the new numbers, and after it nobody at the old ones; readers of
 // earlier snapshots still do, and their rows are there. Events count up to the number in the meta

@@ -262,6 +262,20 @@ TEST(MarketChange, never_uses_a_number_twice_and_leaves_others_alone) {
   expect_whole(*store);
 }
 
+TEST(MarketChange, a_reader_keeps_the_market_that_is_removed_while_it_asks) {
+  auto store = open(new_rows("market uk prefer-domain .uk\n", 512));
+  History history(3);
+  for (int i = 0; i < 4; ++i) ASSERT_TRUE(store->submit(history.round()));
+  const living_store::StoreView view = store->view();
+  const auto before = store_digest(view, *store, 1);
+  ASSERT_TRUE(before);
+  ASSERT_TRUE(store->set_markets("market de prefer-domain .de\n", {}));
+  const auto after = store_digest(view, *store, 1);
+  ASSERT_TRUE(after) << after.error().message();
+  EXPECT_EQ(hexadecimal(*after), hexadecimal(*before));
+  EXPECT_EQ(view.groups.rules().markets[0].name, "uk");
+}
+
 TEST(MarketChange, refuses_files_that_are_not_markets) {
   auto store = open(new_rows("", 512));
   for (const char* file : {"market uk prefer-tld .uk", "market neutral https", "uk https"}) {

@@ -148,8 +148,17 @@ struct StatusAnswer {
   std::vector<std::string> flags;
   uint64_t version = 0;
   int64_t first_seen_ms = 0, last_seen_ms = 0;
-  int64_t age_ms = 0;        // since it was last seen
-  bool recheck_due = false;  // it was not seen for a week
+  int64_t unchanged_since_ms = 0;  // when what it is now was first seen
+  int64_t age_ms = 0;              // since it was last seen
+  // It was not seen for as long as it had stayed the same when it was last seen, a day to four
+  // weeks; for a week, if it was seen only once. An expired page is never due.
+  bool recheck_due = false;
+};
+
+// How old what is known about a page is, as in StatusAnswer.
+struct PageAge {
+  int64_t last_seen_ms = 0, age_ms = 0;
+  bool recheck_due = false;
 };
 
 struct SimilarPage {
@@ -158,12 +167,14 @@ struct SimilarPage {
   Similarity similarity;  // left is the text that was asked about
   View view = View::kMain;
   Verdict verdict = Verdict::kKept;
+  PageAge seen = {};
 };
 
 struct SimilarQuery {
   bool html = false;  // the text is a page of HTML
   std::string_view market = "neutral";
   size_t limit = 10;
+  int64_t now_ms = 0;  // for ages; 0: ages are not told
 };
 
 struct GroupSummary {
@@ -174,10 +185,12 @@ struct GroupSummary {
 struct GroupMember {
   std::string url;
   bool removed = false;
-  std::string kept;
+  std::string kept = {};
   Level level = Level::kNear;
-  Similarity similarity;
+  Similarity similarity = {};
   View view = View::kMain;
+  PageAge seen = {};
+  std::vector<std::string> flags = {};
 };
 
 struct GroupAnswer {
@@ -272,6 +285,12 @@ struct StoreCheck {
   std::string digest;
 };
 
+struct ExpiryReport {
+  uint64_t pages = 0;  // pages and redirects that were there
+  uint64_t expired = 0;
+  uint64_t round = 0;  // the last one
+};
+
 struct IngestOptions {
   FieldNames fields;
   uint64_t max_record_bytes = uint64_t{64} << 20;
@@ -313,6 +332,11 @@ class Store {
   Result<IngestReport> ingest(const std::vector<std::string>& inputs,
                               const IngestOptions& options = {}, const ProgressFn& progress = {});
 
+  // Pages and redirects that were last seen before this time are dead from now on, with the HTTP
+  // status 0; the next fetch brings them back. In rounds of some thousand: whoever is interrupted
+  // calls again.
+  Result<ExpiryReport> expire(int64_t before_ms, const ProgressFn& progress = {});
+
   // Which winners and verdicts would move with the markets of this file? Nothing is written. For
   // the thread that submits; a reader needs the index.
   Result<MarketsReport> preview_markets(
@@ -329,8 +353,8 @@ class Store {
                                            const SimilarQuery& query = {}) const;
   Result<std::vector<GroupSummary>> groups(const GroupQuery& query = {}) const;
   // The group of that name, or of that page. kNotFound if there is none.
-  Result<GroupAnswer> group(std::string_view name_or_url,
-                            std::string_view market = "neutral") const;
+  Result<GroupAnswer> group(std::string_view name_or_url, std::string_view market = "neutral",
+                            int64_t now_ms = 0) const;
   // Calls back for the events from number `since` on, until the callback returns false. Returns the
   // number to go on with. kNotFound if some of these were dropped (keep_events): then start again
   // from an export.
@@ -344,6 +368,11 @@ class Store {
   enum class ExportList : uint8_t { kKept, kRemoved };
   Status export_list(ExportList list, std::string_view market,
                      const std::function<Status(std::string_view line)>& write) const;
+
+  // The pages whose recheck is due at a time, by URL: what becomes of each in a market, when it was
+  // last seen, since when it is unchanged, and since when it is due.
+  Status export_recheck(std::string_view market, int64_t now_ms,
+                        const std::function<Status(std::string_view line)>& write) const;
 
   // 64 hexadecimal digits: a digest of all live pages and what becomes of them in a market. dedup()
   // over export_pages() has the same DedupSummary::digest in the market "neutral".

@@ -1,7 +1,8 @@
 #include "group_state/page_status.h"
 
 #include <algorithm>
-#include <limits>
+
+#include "group_state/freshness.h"
 
 namespace doppel::group_state {
 namespace {
@@ -19,13 +20,6 @@ Result<MarketId> market_number(const StateView& view, std::string_view name) {
 
 bool is_newer(const PageEvent& event, std::string_view key, const PageRow& row) {
   return event.key == key && event.kind <= PageEvent::Kind::kDelete && event.version > row.version;
-}
-
-// Times come from outside: a difference that is not a number of 64 bits is the greatest one.
-int64_t age(int64_t now, int64_t seen) {
-  int64_t out = 0;
-  if (now <= seen) return 0;
-  return __builtin_sub_overflow(now, seen, &out) ? std::numeric_limits<int64_t>::max() : out;
 }
 
 Status judge_live(const StateView& view, MarketId market, const StatusQuery& query,
@@ -67,8 +61,8 @@ Result<PageStatus> page_status(const GroupReader& state, const StatusQuery& quer
   out.group = answers.group_name(query.key, row);
   out.winner = answers.winner(*market, view.resolve(out.group));
   out.flags.assign(row.flags.begin(), row.flags.end());
-  out.age_ms = age(query.now_ms, row.last_seen);
-  out.recheck_due = out.age_ms > rules.recheck_after_ms;
+  out.age_ms = age_ms(row, query.now_ms);
+  out.recheck_due = is_recheck_due(row, query.now_ms);
   if (row.live()) {
     Status judged = judge_live(view, *market, query, row, neighbours, out);
     if (!judged.ok()) return judged;

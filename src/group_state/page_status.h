@@ -45,7 +45,7 @@ struct PageStatus {
   Verdict verdict = Verdict::kUnknown;
   bool verification_failed = false;  // then a report is due
   bool permanent = false;            // kRedirect
-  bool recheck_due = false;          // the age is above Rules::recheck_after_ms
+  bool recheck_due = false;          // freshness.h
   bool pending = false;  // a newer version waits for a round; this is the previous verdict
 };
 

@@ -9,6 +9,7 @@ namespace {
 
 constexpr uint8_t kRowVersion = 1;
 constexpr uint8_t kFullViewVersion = 2;  // of a CoverRow
+constexpr uint8_t kChangedVersion = 2;   // of a PageRow
 
 void write(ByteWriter& out, const std::set<std::string>& strings) {
   out.varint(strings.size());
@@ -33,8 +34,8 @@ bool PageRow::nothing() const {
 }
 
 bool same_but_for_touches(const PageRow& a, const PageRow& b) {
-  return a.state == b.state && a.first_seen == b.first_seen && a.text == b.text &&
-         a.content == b.content && a.url == b.url &&
+  return a.state == b.state && a.first_seen == b.first_seen && a.changed == b.changed &&
+         a.text == b.text && a.content == b.content && a.url == b.url &&
          std::bit_cast<uint64_t>(a.score) == std::bit_cast<uint64_t>(b.score) &&
          a.canonical == b.canonical && a.domain == b.domain && a.fields == b.fields &&
          a.target == b.target && a.permanent == b.permanent && a.http_status == b.http_status &&
@@ -42,7 +43,8 @@ bool same_but_for_touches(const PageRow& a, const PageRow& b) {
 }
 
 std::string PageRow::encode() const {
-  ByteWriter out = begin_row();
+  ByteWriter out;
+  out.u8(changed == kNever ? kRowVersion : kChangedVersion);
   out.reserve(96 + url.size() + canonical.size() + domain.size() + target.size());
   out.u8(static_cast<uint8_t>(state));
   out.varint(version);
@@ -67,6 +69,7 @@ std::string PageRow::encode() const {
   out.varint(incoming.redirects);
   out.varint(incoming.names);
   out.varint(number);
+  if (changed != kNever) out.u64(static_cast<uint64_t>(changed));
   return std::move(out).take();
 }
 
@@ -74,8 +77,8 @@ std::optional<PageRow> PageRow::decode(std::string_view bytes) {
   ByteReader in(bytes);
   PageRow out;
   uint8_t version = in.u8(), state = in.u8();
-  if (version != kRowVersion || state > static_cast<uint8_t>(PageState::kUnknown))
-    return std::nullopt;
+  if (version != kRowVersion && version != kChangedVersion) return std::nullopt;
+  if (state > static_cast<uint8_t>(PageState::kUnknown)) return std::nullopt;
   out.state = static_cast<PageState>(state);
   out.version = in.varint();
   out.first_seen = static_cast<int64_t>(in.u64());
@@ -98,6 +101,7 @@ std::optional<PageRow> PageRow::decode(std::string_view bytes) {
   out.incoming.redirects = in.varint();
   out.incoming.names = in.varint();
   out.number = in.varint();
+  if (version == kChangedVersion) out.changed = static_cast<int64_t>(in.u64());
   if (!in.done()) return std::nullopt;
   return out;
 }

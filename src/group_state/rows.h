@@ -1,7 +1,8 @@
 // Rows of the state, for a page, a group, a removal and the store, and their bytes.
 //
 // Stored: never reorder, never renumber; each row begins with its version, 1; a CoverRow whose
-// counts are those of full texts with 2. decode() returns nullopt if the bytes are incomplete.
+// counts are those of full texts with 2, as a PageRow of a page that has changed. decode() returns
+// nullopt if the bytes are incomplete.
 #pragma once
 
 #include <cstdint>
@@ -29,6 +30,9 @@ struct PageRow {
   uint64_t version = 0;
   int64_t first_seen = kNever;  // earliest time of any upsert, redirect or dead, stale ones too
   int64_t last_seen = -kNever;  // latest time of these and of touches
+  // When what it is now was first seen, if it was something else before. A hint for rechecks: of
+  // events that arrive late it may depend on their order, as nothing else here does.
+  int64_t changed = kNever;
   std::set<std::string> flags;  // belong to the URL, whatever becomes of the page
 
   StoredTextId text;  // kLive, as all down to fields
@@ -55,6 +59,7 @@ struct PageRow {
   bool present() const { return live() || redirects() || state == PageState::kDead; }
   bool live() const { return state == PageState::kLive; }
   bool redirects() const { return state == PageState::kRedirect; }
+  int64_t unchanged_since() const { return changed == kNever ? first_seen : changed; }
 
   // Whether nothing is known about the page: then it has no row.
   bool nothing() const;

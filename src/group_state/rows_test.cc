@@ -43,12 +43,26 @@ void expect_whole(const Row& row) {
 TEST(Rows, are_read_as_they_were_written_and_not_when_cut) {
   expect_whole(some_page());
   expect_whole(PageRow{});
+  PageRow changed = some_page();
+  changed.changed = 6;
+  expect_whole(changed);
   expect_whole(TextRow{1, 0, "http://a"});
   expect_whole(TextRow{300, 12, ""});
   expect_whole(GroupRow{"http://a", 12, 100'000, {"http://b", "http://c"}});
   expect_whole(CoverRow{{7}, {60, 1, 2}});
   expect_whole(CoverRow{{7}, {60, 1, 2}, View::kFull});
   expect_whole(MetaRow{1, 2, 3, 4, "sound\n"});
+}
+
+TEST(Rows, the_time_of_a_change_ends_the_row_and_raises_its_version) {
+  PageRow page = some_page();
+  EXPECT_EQ(page.unchanged_since(), -5);
+  const std::string before = page.encode();
+  EXPECT_EQ(before[0], 1);
+  page.changed = 0x0102;
+  const std::string bytes = page.encode();
+  EXPECT_EQ(bytes, "\x02" + before.substr(1) + std::string("\x02\x01\0\0\0\0\0\0", 8));
+  EXPECT_EQ(PageRow::decode(bytes)->unchanged_since(), 0x0102);
 }
 
 TEST(Rows, a_page_keeps_all_its_fields) {

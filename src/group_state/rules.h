@@ -25,8 +25,6 @@ struct Rules {
   uint64_t rewalk_limit = 10'000;
   // A group with more pages whose removal could not be verified is recomputed.
   uint32_t repair_limit = 3;
-  // A page not seen for longer is due for a recheck.
-  int64_t recheck_after_ms = int64_t{7} * 24 * 3600 * 1000;
 
   // Under which number the rows of a market are stored.
   group::MarketNumber number(group::MarketId market) const {

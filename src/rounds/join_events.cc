@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -89,6 +90,7 @@ class AgedRow {
       PageRow rest = row_;
       rest.text = {};
       rest.first_seen = rest.last_seen = 0;
+      rest.changed = PageRow::kNever;
       rest.incoming = {};
       rest.number = 0;
       rest_ = rest.encode();
@@ -99,6 +101,58 @@ class AgedRow {
   PageRow row_;
   mutable std::optional<std::string> rest_;
 };
+
+// What a page was in some version, as far as it tells whether the page has changed.
+struct Glimpse {
+  uint64_t version = 0;
+  Kind kind = Kind::kUpsert;
+  Hash128 what;  // the content; of a redirect its target, of a dead page its status
+  int64_t time_ms = 0;
+
+  bool same_page(const Glimpse& other) const { return kind == other.kind && what == other.what; }
+  bool is_newer_than(const Glimpse& other) const {
+    return std::tie(version, kind, what) > std::tie(other.version, other.kind, other.what);
+  }
+  auto operator<=>(const Glimpse&) const = default;
+};
+
+Glimpse glimpse_of(const PageEvent& event) {
+  Glimpse out{event.version, event.kind, event.content, event.time_ms};
+  if (event.kind == Kind::kRedirect) out.what = hash128(event.target);
+  if (event.kind == Kind::kDead) out.what = {0, event.http_status};
+  return out;
+}
+
+Glimpse glimpse_of(const PageRow& row) {
+  constexpr std::array<Kind, 4> kKinds = {Kind::kDelete, Kind::kUpsert, Kind::kRedirect,
+                                          Kind::kDead};  // by PageState
+  Glimpse out{row.version, kKinds[static_cast<size_t>(row.state)], row.content, row.last_seen};
+  if (row.redirects()) out.what = hash128(row.target);
+  if (row.state == PageState::kDead) out.what = {0, row.http_status};
+  return out;
+}
+
+// When the page became what it is, of which `old` is the row before the round: the events of the
+// round are walked from the oldest version to the newest, so that it does not matter whether they
+// came in one round or in several. An event from before the row proves at most that the page was
+// something else before it was first seen.
+int64_t changed_after(const PageRow& old, std::vector<Glimpse> events) {
+  std::sort(events.begin(), events.end());
+  int64_t out = old.changed;
+  std::optional<Glimpse> last;
+  if (old.state != PageState::kUnknown) last = glimpse_of(old);
+  const std::optional<Glimpse> stored = last;
+  for (const Glimpse& event : events) {
+    if (stored && !event.is_newer_than(*stored)) {
+      const bool proves = !event.same_page(*stored) && event.time_ms < old.first_seen;
+      if (proves && old.changed == PageRow::kNever) out = old.first_seen;
+      continue;
+    }
+    if (last && !event.same_page(*last)) out = event.time_ms;
+    last = event;
+  }
+  return out;
+}
 
 // While events are joined, the flags of a page are kept apart from its row, and its age is computed
 // only when it changes. So the cost of an event does not depend on what the page has already.
@@ -119,6 +173,7 @@ class PageJoin {
     for (const auto& [key, i] : of_page) {
       if (carries_a_state(events_[i].kind)) judge(i);
     }
+    set_changed(of_page);
     const PageRow settled = row_.row();
     for (const auto& [key, i] : of_page) {
       if (!carries_a_state(events_[i].kind)) remark(i, settled);
@@ -139,6 +194,14 @@ class PageJoin {
     row.first_seen = std::min(row.first_seen, event.time_ms);
     row.last_seen = std::max(row.last_seen, event.time_ms);
     if (mutant(Mutant::kFirstSeenOverwritten)) row.first_seen = event.time_ms;
+  }
+
+  void set_changed(std::span<const PageOfEvent> of_page) {
+    std::vector<Glimpse> glimpses;
+    for (const auto& [key, i] : of_page) {
+      if (carries_a_state(events_[i].kind)) glimpses.push_back(glimpse_of(events_[i]));
+    }
+    if (!glimpses.empty()) row_.times().changed = changed_after(old_.row(), std::move(glimpses));
   }
 
   // What does not come from the event that made the row stays.

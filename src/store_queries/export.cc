@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 
+#include "group_state/freshness.h"
 #include "json/json_writer.h"
 #include "store_queries/page_scan.h"
 #include "texts/text_views.h"
@@ -43,6 +44,12 @@ void write_facts(const group_state::PageRow& row, json::JsonWriter& json) {
   for (const auto& [name, value] : row.fields) {
     if (!is_own_field(name)) json.key_of(name).string(value);
   }
+}
+
+Verdict verdict_of(const ScannedPage& page) {
+  if (page.row.redirects()) return Verdict::kRedirect;
+  if (!page.row.live()) return Verdict::kDead;
+  return page.proof ? Verdict::kRemoved : Verdict::kKept;
 }
 
 }  // namespace
@@ -88,6 +95,30 @@ Status export_list(const living_store::LivingStore& store, Store::ExportList lis
       json.key("jaccard").decimal6(counts.common, counts.in_union());
       json.end_object();
     }
+    json.end_object();
+    return write(json.take_line());
+  });
+}
+
+Status export_recheck(const living_store::LivingStore& store, std::string_view market_name,
+                      int64_t now_ms, const LineFn& write) {
+  const living_store::StoreView view = store.view();
+  auto market = market_of(view.groups.rules(), market_name);
+  if (!market) return market.status();
+  json::JsonWriter json;
+  const auto is_due = [&](const group_state::PageRow& row) {
+    return group_state::is_recheck_due(row, now_ms);
+  };
+  return for_each_wanted_page(view, store, *market, is_due, [&](const ScannedPage& page) -> Status {
+    const group_state::PageRow& row = page.row;
+    const int64_t due = row.last_seen + group_state::recheck_after_ms(row);
+    json.begin_object().key("url").string(page.url);
+    json.key("verdict").string(name(verdict_of(page)));
+    if (page.proof) json.key("kept").string(page.kept_url);
+    json.key("last_seen").raw(std::to_string(row.last_seen));
+    json.key("unchanged_since").raw(std::to_string(row.unchanged_since()));
+    json.key("due").raw(std::to_string(due));
+    json.key("age_seconds").raw(std::to_string(group_state::age_ms(row, now_ms) / 1000));
     json.end_object();
     return write(json.take_line());
   });

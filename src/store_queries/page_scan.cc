@@ -22,8 +22,8 @@ struct Answering {
 
 Status scan_page(Answering& in, group::MarketId market, std::string_view key, const PageRow& row,
                  const PageFn& on_page) {
-  ScannedPage page{key, row, row.url.empty() ? key : std::string_view(row.url),
-                   in.answers.removal_proof(market, key, row)};
+  ScannedPage page{key, row, row.url.empty() ? key : std::string_view(row.url), std::nullopt};
+  if (row.live()) page.proof = in.answers.removal_proof(market, key, row);
   if (page.proof) {
     const PageRow kept = in.state.page(page.proof->kept);
     page.kept_url = kept.url.empty() ? page.proof->kept : kept.url;
@@ -51,16 +51,24 @@ Status for_each_page(const living_store::StoreView& view,
   return at->status();
 }
 
-Status for_each_live_page(const living_store::StoreView& view,
-                          const living_store::LivingStore& store, group::MarketId market,
-                          const PageFn& on_page) {
+Status for_each_wanted_page(const living_store::StoreView& view,
+                            const living_store::LivingStore& store, group::MarketId market,
+                            const std::function<bool(const PageRow&)>& wanted,
+                            const PageFn& on_page) {
   std::optional<Answering> answering;
   size_t pages = 0;
   return for_each_page(view, [&](std::string_view key, const PageRow& row) -> Status {
-    if (!row.live()) return {};
+    if (!wanted(row)) return {};
     if (pages++ % kPagesPerView == 0) answering.emplace(view, store);
     return scan_page(*answering, market, key, row, on_page);
   });
+}
+
+Status for_each_live_page(const living_store::StoreView& view,
+                          const living_store::LivingStore& store, group::MarketId market,
+                          const PageFn& on_page) {
+  return for_each_wanted_page(
+      view, store, market, [](const PageRow& row) { return row.live(); }, on_page);
 }
 
 }  // namespace doppel::store_queries

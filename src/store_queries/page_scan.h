@@ -31,6 +31,12 @@ Status for_each_live_page(const living_store::StoreView& view,
                           const living_store::LivingStore& store, group::MarketId market,
                           const PageFn& on_page);
 
+// The same for the pages that are wanted, whatever their state; only a live one has a proof.
+Status for_each_wanted_page(const living_store::StoreView& view,
+                            const living_store::LivingStore& store, group::MarketId market,
+                            const std::function<bool(const group_state::PageRow&)>& wanted,
+                            const PageFn& on_page);
+
 // All pages, whatever their state, without what becomes of them.
 Status for_each_page(
     const living_store::StoreView& view,

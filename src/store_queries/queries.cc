@@ -8,6 +8,7 @@
 #include "corpus/page_words_reader.h"
 #include "doppel/url.h"
 #include "group/canonical_names.h"
+#include "group_state/freshness.h"
 #include "group_state/page_status.h"
 #include "record/text_rows.h"
 #include "store_queries/stored_pairs.h"
@@ -54,6 +55,18 @@ Result<TextIdentity> identity_of(const store::Snapshot& rows, StoredTextId text)
   if (!row) return corrupt("the signature of text " + std::to_string(text.value) + " is damaged");
   return TextIdentity{row->identity, row->main ? row->main->shingles : 0};
 }
+
+namespace {
+
+PageAge page_age(const PageRow& row, int64_t now_ms) {
+  PageAge out{.last_seen_ms = row.last_seen};
+  if (now_ms == 0) return out;
+  out.age_ms = group_state::age_ms(row, now_ms);
+  out.recheck_due = group_state::is_recheck_due(row, now_ms);
+  return out;
+}
+
+}  // namespace
 
 // --- proofs ---
 
@@ -108,6 +121,7 @@ Result<StatusAnswer> page_status(const living_store::LivingStore& store, std::st
   out.version = found->page.version;
   out.first_seen_ms = found->page.first_seen;
   out.last_seen_ms = found->page.last_seen;
+  out.unchanged_since_ms = found->page.unchanged_since();
   if (query.now_ms != 0) {
     out.age_ms = found->age_ms;
     out.recheck_due = found->recheck_due;
@@ -161,6 +175,7 @@ Result<std::vector<SimilarPage>> similar_pages(const living_store::LivingStore& 
                      .equal_words = equal,
                      .similarity = similarity,
                      .view = of};
+    page.seen = page_age(state.page(page.url), query.now_ms);
     page.verdict = state.removed_for(*market, id) ? Verdict::kRemoved : Verdict::kKept;
     out.push_back(std::move(page));
   };
@@ -282,7 +297,8 @@ Result<std::vector<GroupSummary>> list_groups(const living_store::LivingStore& s
 }
 
 Result<GroupAnswer> group_answer(const living_store::LivingStore& store,
-                                 std::string_view name_or_url, std::string_view market_name) {
+                                 std::string_view name_or_url, std::string_view market_name,
+                                 int64_t now_ms) {
   const living_store::StoreView view = store.view();
   auto market = market_of(view.groups.rules(), market_name);
   if (!market) return market.error();
@@ -304,8 +320,15 @@ Result<GroupAnswer> group_answer(const living_store::LivingStore& store,
       if (proof) {
         auto named = namer.name(*proof, row.text, kept_text);
         if (!named) return named.error();
-        member = {page, true, proof->kept, named->level, named->similarity, named->view};
+        member = {.url = page,
+                  .removed = true,
+                  .kept = proof->kept,
+                  .level = named->level,
+                  .similarity = named->similarity,
+                  .view = named->view};
       }
+      member.seen = page_age(row, now_ms);
+      member.flags.assign(row.flags.begin(), row.flags.end());
       out.members.push_back(std::move(member));
       pages.push_back(std::move(page));
     }

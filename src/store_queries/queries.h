@@ -57,6 +57,7 @@ Result<std::vector<SimilarPage>> similar_pages(const living_store::LivingStore& 
 Result<std::vector<GroupSummary>> list_groups(const living_store::LivingStore& store,
                                               const GroupQuery& query);
 Result<GroupAnswer> group_answer(const living_store::LivingStore& store,
-                                 std::string_view name_or_url, std::string_view market);
+                                 std::string_view name_or_url, std::string_view market,
+                                 int64_t now_ms);
 
 }  // namespace doppel::store_queries

@@ -9,6 +9,7 @@
 #include "base/guard.h"
 #include "living_store/store_parts.h"
 #include "rounds/round.h"
+#include "store_queries/expiry.h"
 #include "store_queries/export.h"
 #include "store_queries/queries.h"
 #include "store_queries/store_check.h"
@@ -94,6 +95,12 @@ Result<RoundReport> Store::submit(std::span<const PageUpdate> updates) try {
   return status_of_exception();
 }
 
+Result<ExpiryReport> Store::expire(int64_t before_ms, const ProgressFn& progress) try {
+  return store_queries::expire_pages(*parts_->living, before_ms, progress);
+} catch (...) {
+  return status_of_exception();
+}
+
 Result<MarketsReport> Store::preview_markets(
     std::string_view file, const std::function<Status(const MarketMove&)>& on_move) const try {
   return parts_->living->preview_markets(file, on_move);
@@ -126,8 +133,9 @@ Result<std::vector<GroupSummary>> Store::groups(const GroupQuery& query) const t
   return status_of_exception();
 }
 
-Result<GroupAnswer> Store::group(std::string_view name_or_url, std::string_view market) const try {
-  return store_queries::group_answer(*parts_->living, name_or_url, market);
+Result<GroupAnswer> Store::group(std::string_view name_or_url, std::string_view market,
+                                 int64_t now_ms) const try {
+  return store_queries::group_answer(*parts_->living, name_or_url, market, now_ms);
 } catch (...) {
   return status_of_exception();
 }
@@ -158,6 +166,13 @@ Status Store::export_pages(const std::function<Status(std::string_view line)>& w
 Status Store::export_list(ExportList list, std::string_view market,
                           const std::function<Status(std::string_view line)>& write) const try {
   return store_queries::export_list(*parts_->living, list, market, write);
+} catch (...) {
+  return status_of_exception();
+}
+
+Status Store::export_recheck(std::string_view market, int64_t now_ms,
+                             const std::function<Status(std::string_view line)>& write) const try {
+  return store_queries::export_recheck(*parts_->living, market, now_ms, write);
 } catch (...) {
   return status_of_exception();
 }

@@ -6,6 +6,7 @@
 #include "cli/terminal.h"
 #include "json/json_writer.h"
 #include "store_verbs/store_output.h"
+#include "store_verbs/time_flags.h"
 
 namespace doppel::cli {
 namespace {
@@ -13,6 +14,7 @@ namespace {
 struct Flags {
   std::string store, market = "neutral", largest = "20";
   std::string source, of;
+  std::optional<std::string> now;
   bool json = false;
 };
 
@@ -56,6 +58,10 @@ void print_json(const GroupAnswer& answer) {
       json.key("kept").string(member.kept);
       write_proof(json, member.level, member.similarity, member.view);
     }
+    write_age(json, member.seen);
+    json.key("flags").begin_array();
+    for (const std::string& flag : member.flags) json.string(flag);
+    json.end_array();
     json.end_object();
   }
   json.end_array();
@@ -77,6 +83,9 @@ void print_text(const GroupAnswer& answer) {
       std::cout << "\n           for " << checks::printable(member.kept) << ": "
                 << proof_text(member.level, member.similarity, member.view);
     }
+    for (const std::string& flag : member.flags) {
+      std::cout << "\n           flag " << checks::printable(flag);
+    }
     std::cout << "\n";
   }
   for (const std::string& page : answer.redirects) {
@@ -87,10 +96,12 @@ void print_text(const GroupAnswer& answer) {
 int run_groups(const Flags& flags) {
   auto largest = parse_number("--largest", flags.largest, 0, UINT32_MAX);
   if (!largest) return report(largest.error());
+  auto now = now_of(flags.now);
+  if (!now) return report(now.error());
   auto store = Store::open(flags.store, {.access = StoreOptions::Access::kRead, .index = false});
   if (!store) return report(store.error());
   if (!flags.of.empty()) {
-    auto answer = store->group(flags.of, flags.market);
+    auto answer = store->group(flags.of, flags.market, *now);
     if (!answer) return report(answer.error());
     flags.json ? print_json(*answer) : print_text(*answer);
     return kDone;
@@ -127,6 +138,7 @@ std::unique_ptr<Verb> groups_verb(CLI::App& program) {
       ->type_name("URL")
       ->group("input");
   add_market_flag(app, flags->market);
+  add_now_flag(app, flags->now);
   app.add_flag("--json", flags->json, "print one JSON object per group")->group("output");
   verb->run = [flags] { return run_groups(*flags); };
   return verb;

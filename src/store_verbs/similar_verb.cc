@@ -5,12 +5,14 @@
 #include "cli/read_text.h"
 #include "json/json_writer.h"
 #include "store_verbs/store_output.h"
+#include "store_verbs/time_flags.h"
 
 namespace doppel::cli {
 namespace {
 
 struct Flags {
   std::string store, file, market = "neutral", limit = "10";
+  std::optional<std::string> now;
   bool json = false;
 };
 
@@ -20,6 +22,7 @@ void print_json(const SimilarPage& page) {
   json.key("url").string(page.url);
   json.key("verdict").string(name(page.verdict));
   write_proof(json, page.equal_words ? Level::kWords : Level::kNear, page.similarity, page.view);
+  write_age(json, page.seen);
   json.end_object();
   std::cout << json.take_line();
 }
@@ -27,12 +30,16 @@ void print_json(const SimilarPage& page) {
 int run_similar(const Flags& flags) {
   auto limit = parse_number("--limit", flags.limit, 1, 10'000);
   if (!limit) return report(limit.error());
+  auto now = now_of(flags.now);
+  if (!now) return report(now.error());
   auto bytes = read_bytes(flags.file);
   if (!bytes) return report(bytes.error());
   auto store = Store::open(flags.store, {.access = StoreOptions::Access::kRead});
   if (!store) return report(store.error());
-  const SimilarQuery query{
-      .html = looks_like_html(*bytes, flags.file), .market = flags.market, .limit = *limit};
+  const SimilarQuery query{.html = looks_like_html(*bytes, flags.file),
+                           .market = flags.market,
+                           .limit = *limit,
+                           .now_ms = *now};
   auto pages = store->similar(query.html ? *bytes : valid_utf8(*bytes), query);
   if (!pages) return report(pages.error());
   for (const SimilarPage& page : *pages) {
@@ -70,6 +77,7 @@ std::unique_ptr<Verb> similar_verb(CLI::App& program) {
       ->required()
       ->group("input");
   add_market_flag(app, flags->market);
+  add_now_flag(app, flags->now);
   app.add_option("--limit", flags->limit, "how many pages at most (default 10)")
       ->type_name("N")
       ->group("output");

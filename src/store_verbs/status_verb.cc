@@ -5,6 +5,7 @@
 #include "json/json_writer.h"
 #include "store_verbs/each_line.h"
 #include "store_verbs/store_output.h"
+#include "store_verbs/time_flags.h"
 
 namespace doppel::cli {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 struct Flags {
   std::string store;
   std::vector<std::string> urls;
-  std::optional<std::string> market;
+  std::optional<std::string> market, now;
   bool verify = false, json = false;
 };
 
@@ -42,6 +43,7 @@ void print_json(const StatusAnswer& answer, const std::string& market) {
     json.key("version").number(answer.version);
     json.key("first_seen").raw(std::to_string(answer.first_seen_ms));
     json.key("last_seen").raw(std::to_string(answer.last_seen_ms));
+    json.key("unchanged_since").raw(std::to_string(answer.unchanged_since_ms));
     json.key("age_seconds").number(static_cast<uint64_t>(answer.age_ms / 1000));
     json.key("recheck_due").boolean(answer.recheck_due);
     json.key("flags").begin_array();
@@ -88,16 +90,16 @@ void print_text(const StatusAnswer& answer, const std::string& market) {
 
 class Printer {
  public:
-  Printer(const Store& store, const Flags& flags)
+  Printer(const Store& store, const Flags& flags, int64_t now)
       : store_(store),
         flags_(flags),
+        now_(now),
         markets_(flags.market ? std::vector<std::string>{*flags.market} : store.markets()) {}
 
   // False: the store cannot answer any more.
   bool print(const std::string& url) {
     for (const std::string& market : markets_) {
-      auto answer =
-          store_.status(url, {.market = market, .now_ms = now_ms(), .verify = flags_.verify});
+      auto answer = store_.status(url, {.market = market, .now_ms = now_, .verify = flags_.verify});
       if (!answer) {
         code_ = report(answer.error());
         return answer.error().code() == StatusCode::kInvalidArgument;
@@ -118,15 +120,18 @@ class Printer {
 
   const Store& store_;
   const Flags& flags_;
+  const int64_t now_;
   std::vector<std::string> markets_;
   int code_ = kDone;
   bool printed_ = false;
 };
 
 int run_status(const Flags& flags) {
+  auto now = now_of(flags.now);
+  if (!now) return report(now.error());
   auto store = Store::open(flags.store, {.access = StoreOptions::Access::kRead, .index = false});
   if (!store) return report(store.error());
-  Printer printer(*store, flags);
+  Printer printer(*store, flags, *now);
   Status read = for_each_line_or_value(flags.urls,
                                        [&](const std::string& url) { return printer.print(url); });
   return read.ok() ? printer.code() : report(read);
@@ -155,6 +160,7 @@ std::unique_ptr<Verb> status_verb(CLI::App& program) {
       ->group("rules");
   app.add_flag("--verify", flags->verify, "count the similarity again on the stored texts")
       ->group("rules");
+  add_now_flag(app, flags->now);
   app.add_flag("--json", flags->json, "print one JSON object per URL and market")->group("output");
   verb->run = [flags] { return run_status(*flags); };
   return verb;

@@ -30,6 +30,12 @@ void write_proof(json::JsonWriter& json, Level level, const Similarity& similari
   json.end_object();
 }
 
+void write_age(json::JsonWriter& json, const PageAge& seen) {
+  json.key("last_seen").raw(std::to_string(seen.last_seen_ms));
+  json.key("age_seconds").number(static_cast<uint64_t>(seen.age_ms / 1000));
+  json.key("recheck_due").boolean(seen.recheck_due);
+}
+
 std::string time_text(int64_t ms) {
   constexpr int64_t kYear0 = -62'167'219'200'000, kYear10000 = 253'402'300'800'000;
   if (ms < kYear0 || ms >= kYear10000) return "unknown";

@@ -77,8 +77,6 @@ class ScenarioRun {
         rules_.rewalk_limit = number;
       } else if (name == "repair-limit") {
         rules_.repair_limit = static_cast<uint32_t>(number);
-      } else if (name == "recheck-after") {
-        rules_.recheck_after_ms = static_cast<int64_t>(number);
       } else {
         return "unknown rule \"" + name + "\"";
       }

@@ -1,7 +1,7 @@
 // Scenarios: behaviour as text files that anyone can add.
 //
 //   # one sentence: the idea
-//   rules threshold 4/5 k 3 mode sound         also: rewalk-limit, repair-limit, recheck-after N
+//   rules threshold 4/5 k 3 mode sound         also: rewalk-limit, repair-limit N
 //   market uk  prefer-domain .uk               lines of the market file
 //   page a http://a.org/x  [score 3] [version 2] [at 10] [canonical b] [domain d] [lang en]
 //          [field name value] [url http://fetched/]   text: words to the end of the line | file:

@@ -74,6 +74,7 @@ struct PageUpdate {
     kDelete,    // it is taken out of the store
     kTouch,     // it was seen unchanged
     kFlag,      // it gets a label, such as "spam"
+    kReport,    // its removal could not be verified (StatusAnswer::failed)
   };
 
   Kind kind = Kind::kPage;
@@ -96,7 +97,7 @@ struct PageUpdate {
 struct RejectedUpdate {
   size_t index = 0;  // of the update in its round
   // older_version, same_version, unknown_page, clock_backwards, no_url, bad_url, long_url,
-  // bad_redirect
+  // bad_redirect, proof_holds
   std::string reason;
 };
 
@@ -270,6 +271,14 @@ struct StoreStats {
   uint64_t redirects = 0, dead = 0;
   uint64_t texts = 0, groups = 0;                         // distinct; of two or more texts
   std::vector<std::pair<std::string, uint64_t>> removed;  // pages, by market
+  // Pages of groups of two or more texts that are not the winner, and those of them whose text does
+  // not satisfy the predicate with the winner's: two pages of a group need not resemble each other
+  // if a third resembles both.
+  struct Members {
+    std::string market;
+    uint64_t pages = 0, unlike_winner = 0;
+  };
+  std::vector<Members> members;
   uint64_t stale_groups = 0;
   std::vector<FamilyBytes> disk;
   uint64_t index_bytes = 0, bitmap_bytes = 0;  // in memory; 0 without an index
@@ -288,6 +297,14 @@ struct StoreCheck {
 struct ExpiryReport {
   uint64_t pages = 0;  // pages and redirects that were there
   uint64_t expired = 0;
+  uint64_t round = 0;  // the last one
+};
+
+struct RepairReport {
+  uint64_t certificates = 0, failed = 0;  // recomputed; that do not hold
+  uint64_t reported = 0;                  // groups with reports
+  uint64_t repaired = 0, walked = 0;      // groups decided afresh; large ones that had waited
+  uint64_t events = 0;
   uint64_t round = 0;  // the last one
 };
 
@@ -336,6 +353,10 @@ class Store {
   // status 0; the next fetch brings them back. In rounds of some thousand: whoever is interrupted
   // calls again.
   Result<ExpiryReport> expire(int64_t before_ms, const ProgressFn& progress = {});
+
+  // Recomputes every certificate, and decides afresh the groups in which one does not hold or was
+  // reported; groups that wait for a walk are walked. In rounds of some thousand texts.
+  Result<RepairReport> repair(const ProgressFn& progress = {});
 
   // Which winners and verdicts would move with the markets of this file? Nothing is written. For
   // the thread that submits; a reader needs the index.

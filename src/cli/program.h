@@ -72,6 +72,8 @@ std::unique_ptr<Verb> changes_verb(CLI::App& program);
 std::unique_ptr<Verb> export_verb(CLI::App& program);
 std::unique_ptr<Verb> markets_verb(CLI::App& program);
 std::unique_ptr<Verb> expire_verb(CLI::App& program);
+std::unique_ptr<Verb> audit_verb(CLI::App& program);
+std::unique_ptr<Verb> repair_verb(CLI::App& program);
 std::unique_ptr<Verb> stats_verb(CLI::App& program);
 std::unique_ptr<Verb> eval_verb(CLI::App& program);
 std::unique_ptr<Verb> gen_verb(CLI::App& program);

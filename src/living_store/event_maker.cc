@@ -20,9 +20,10 @@ PageEvent::Kind kind_of(PageUpdate::Kind kind) {
     case PageUpdate::Kind::kDead: return PageEvent::Kind::kDead;
     case PageUpdate::Kind::kDelete: return PageEvent::Kind::kDelete;
     case PageUpdate::Kind::kTouch: return PageEvent::Kind::kTouch;
-    case PageUpdate::Kind::kFlag: break;
+    case PageUpdate::Kind::kFlag: return PageEvent::Kind::kFlag;
+    case PageUpdate::Kind::kReport: break;
   }
-  return PageEvent::Kind::kFlag;
+  return PageEvent::Kind::kReport;
 }
 
 Record record_of(const PageUpdate& update) {

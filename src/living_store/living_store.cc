@@ -274,6 +274,22 @@ Result<RoundReport> LivingStore::apply(const group_state::StateView& before,
   return out;
 }
 
+Result<RoundReport> LivingStore::repair(std::span<const group_state::GroupNumber> groups) {
+  if (!writes_) return invalid_argument("the store was opened to be read");
+  if (!failed_.ok()) return failed_;
+  try {
+    auto round = rounds::apply_repair(state_->view(*rules_), groups, *index_, *rules_);
+    if (!round) return round.error();
+    if (Status s = commit(*round); !s.ok()) return s;
+    return RoundReport{.round = round->round,
+                       .events = round->events.size(),
+                       .probes = round->counters.probes,
+                       .verifications = round->counters.verifications};
+  } catch (...) {  // the rows are not changed, and neither is the index
+    return status_of_exception();
+  }
+}
+
 Status LivingStore::commit(rounds::RoundResult& round) {
   if (!round.events.empty()) {
     if (Status s = trim_events(round.events.back().number, round.changes); !s.ok()) return s;

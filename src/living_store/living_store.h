@@ -51,6 +51,8 @@ class LivingStore {
   // One round. kInvalidArgument for too many updates.
   Result<RoundReport> submit(std::span<const PageUpdate> updates,
                              std::span<const InputRow> inputs = {});
+  // Decides the texts of these groups afresh, in one round (rounds/round.h).
+  Result<RoundReport> repair(std::span<const group_state::GroupNumber> groups);
   // The row of an input that a round has written; "" if there is none.
   Result<std::string> input_row(const std::string& name) const;
 

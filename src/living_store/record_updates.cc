@@ -36,7 +36,7 @@ std::string plain_value(std::string_view json) {
 struct EventFields {
   std::optional<uint64_t> version, status;
   std::string_view redirect, flag;
-  bool deleted = false;
+  bool deleted = false, report = false;
 };
 
 // The reason why the fields make no sense; empty: they do.
@@ -58,6 +58,9 @@ std::string read_field(const JsonField& field, Arena& arena, EventFields& out) {
   } else if (field.name == "delete") {
     if (json != "true" && json != "false") return "bad_delete";
     out.deleted = json == "true";
+  } else if (field.name == "report") {
+    if (json != "true" && json != "false") return "bad_report";
+    out.report = json == "true";
   }
   return {};
 }
@@ -90,6 +93,8 @@ bool set_kind(const Record& record, const EventFields& fields, PageUpdate& updat
   } else if (!fields.flag.empty()) {
     update.kind = PageUpdate::Kind::kFlag;
     update.flag = fields.flag;
+  } else if (fields.report) {
+    update.kind = PageUpdate::Kind::kReport;
   } else if (!fields.redirect.empty()) {
     update.kind = PageUpdate::Kind::kRedirect;
     update.target = fields.redirect;
@@ -147,7 +152,8 @@ Outcome RecordUpdates::of_line(const Record& record, PageUpdate update, Arena& a
   if (fields.version) update.version = *fields.version;
   if (!set_kind(record, fields, update)) {
     if (fields.status && !is_success(*fields.status)) return {};
-    return refused("no_text", "no text, html, redirect, status, flag or delete" + names_of(record));
+    return refused("no_text",
+                   "no text, html, redirect, status, flag, report or delete" + names_of(record));
   }
   if (update.kind != PageUpdate::Kind::kPage) return {update, {}, {}};
   if (record.kind == Kind::kHtml) {

@@ -20,9 +20,10 @@ std::string_view kind_name(Kind kind) {
     case Kind::kDead: return "dead";
     case Kind::kDelete: return "delete";
     case Kind::kTouch: return "touch";
-    case Kind::kFlag: break;
+    case Kind::kFlag: return "flag";
+    case Kind::kReport: break;
   }
-  return "flag";
+  return "report";
 }
 
 // "page v3 t3", "rejected bad_time", "passed".

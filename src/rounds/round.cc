@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <utility>
 
 #include "group_state/mutants.h"
 #include "group_state/standings_in.h"
@@ -67,6 +68,20 @@ class Round {
     market_shift_ = true;
     changes_.moved.resize(before_.markets());
     add(shift);
+    return decide();
+  }
+
+  Result<RoundResult> run(std::span<const GroupNumber> groups) {
+    begin();
+    changes_.moved.resize(before_.markets());
+    for (GroupNumber group : groups) {
+      auto row = before_.group_row(group);
+      if (!row) continue;
+      decide_again(group);
+      ++out_.counters.repairs;
+      if (std::exchange(row->unverified, {}).empty()) continue;
+      after_.set_group_row(group, *row);
+    }
     return decide();
   }
 
@@ -294,6 +309,11 @@ Result<RoundResult> apply_round(const GroupState& state, std::span<const PageEve
 Result<RoundResult> apply_round(const StateView& before, std::span<const PageEvent> events,
                                 similarity::NeighbourSource& source, const Rules& rules) {
   return Round(before, events, source, rules).run();
+}
+
+Result<RoundResult> apply_repair(const StateView& before, std::span<const GroupNumber> groups,
+                                 similarity::NeighbourSource& source, const Rules& rules) {
+  return Round(before, {}, source, rules).run(groups);
 }
 
 Result<RoundResult> apply_market_shift(const StateView& before, const similarity::Shift& shift,

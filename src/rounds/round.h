@@ -69,4 +69,12 @@ Result<RoundResult> apply_market_shift(const group_state::StateView& before,
                                        similarity::NeighbourSource& source,
                                        const group_state::Rules& rules);
 
+// A round without page events: all texts of these groups are decided as if they had just arrived,
+// and reports about them are forgotten. Groups that are not stored are skipped. Nothing of the
+// source changes.
+Result<RoundResult> apply_repair(const group_state::StateView& before,
+                                 std::span<const group_state::GroupNumber> groups,
+                                 similarity::NeighbourSource& source,
+                                 const group_state::Rules& rules);
+
 }  // namespace doppel::rounds

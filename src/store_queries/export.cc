@@ -30,9 +30,9 @@ void write_text(std::string_view stored, json::JsonWriter& json) {
 
 // A market may look at a field that the line has in any case.
 bool is_own_field(std::string_view name) {
-  constexpr std::array<std::string_view, 14> kOwn = {
-      "url",       "text", "html",    "main",   "title",    "id",     "score",
-      "canonical", "time", "version", "status", "redirect", "delete", "flag"};
+  constexpr std::array<std::string_view, 15> kOwn = {
+      "url",  "text",    "html",   "main",     "title",  "id",   "score", "canonical",
+      "time", "version", "status", "redirect", "delete", "flag", "report"};
   return std::find(kOwn.begin(), kOwn.end(), name) != kOwn.end();
 }
 

@@ -12,6 +12,7 @@
 #include "store_queries/expiry.h"
 #include "store_queries/export.h"
 #include "store_queries/queries.h"
+#include "store_queries/repair.h"
 #include "store_queries/store_check.h"
 #include "store_queries/store_digest.h"
 #include "store_queries/store_stats.h"
@@ -97,6 +98,12 @@ Result<RoundReport> Store::submit(std::span<const PageUpdate> updates) try {
 
 Result<ExpiryReport> Store::expire(int64_t before_ms, const ProgressFn& progress) try {
   return store_queries::expire_pages(*parts_->living, before_ms, progress);
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<RepairReport> Store::repair(const ProgressFn& progress) try {
+  return store_queries::repair_groups(*parts_->living, progress);
 } catch (...) {
   return status_of_exception();
 }

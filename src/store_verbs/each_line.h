@@ -14,4 +14,8 @@ namespace doppel::cli {
 Status for_each_line_or_value(const std::vector<std::string>& values,
                               const std::function<bool(const std::string&)>& on_value);
 
+// The lines of a file, in the same way; "-" is standard input.
+Status for_each_line_of(const std::string& file,
+                        const std::function<bool(const std::string&)>& on_line);
+
 }  // namespace doppel::cli

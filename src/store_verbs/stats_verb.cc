@@ -36,6 +36,14 @@ void print_json(const StoreStats& stats, const Store& store, const std::string& 
   json.key("removed").begin_object();
   for (const auto& [market, count] : stats.removed) json.key_of(market).number(count);
   json.end_object();
+  json.key("members").begin_object();
+  for (const StoreStats::Members& of : stats.members) {
+    json.key_of(of.market).begin_object();
+    json.key("pages").number(of.pages);
+    json.key("unlike_winner").number(of.unlike_winner);
+    json.end_object();
+  }
+  json.end_object();
   json.key("disk_bytes").begin_object();
   for (const FamilyBytes& family : stats.disk) json.key_of(family.name).number(family.bytes);
   json.end_object();
@@ -58,6 +66,12 @@ void print_text(const StoreStats& stats, const Store& store, const std::string& 
             << " of two or more\n";
   for (const auto& [market, count] : stats.removed) {
     std::cout << "removed    " << count << " in market " << market << "\n";
+  }
+  for (const StoreStats::Members& of : stats.members) {
+    if (of.pages == 0) continue;
+    std::cout << "members    " << of.unlike_winner << " of " << of.pages
+              << " do not resemble the winner of their group ("
+              << fraction_text(of.unlike_winner, of.pages) << ") in market " << of.market << "\n";
   }
   if (stats.stale_groups > 0) {
     std::cout << "waiting    " << count_text(stats.stale_groups, "large group")

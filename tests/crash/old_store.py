@@ -39,14 +39,14 @@ def run(*args, stdin=None):
 
 
 def answers(doppel, store):
-    """What the store says, without what depends on the clock."""
+    """What the store says, without what depends on the clock or was not stored in format 1."""
     out = [run(doppel, "check", store, "--json")]
     for market in ["neutral", "uk"]:
         for line in run(doppel, "status", store, *sorted({page["url"] for page in PAGES}), "--market", market,
                         "--verify", "--json").splitlines():
             answer = json.loads(line) if line.startswith("{") else {"line": line}
             out.append(json.dumps({key: value for key, value in answer.items()
-                                   if key not in ("age_seconds", "recheck_due")}) + "\n")
+                                   if key not in ("age_seconds", "recheck_due", "unchanged_since")}) + "\n")
     return "".join(out)
 
 

@@ -1,4 +1,5 @@
 // The suite of all stores, with a restart after each write.
+#include <atomic>
 #include <mutex>
 #include <stdexcept>
 
@@ -16,15 +17,19 @@ class ReopenedStore : public Store {
   ReopenedStore() { reopen(); }
   std::shared_ptr<const Snapshot> snapshot() const override {
     std::lock_guard lock(mutex_);
-    auto out = store_->snapshot();
-    held_.push_back(out);
-    return out;
+    ++held_;
+    // A weak pointer would not do: it expires before the snapshot has let go of the database.
+    std::shared_ptr<const Snapshot> snapshot = store_->snapshot();
+    const Snapshot* rows = snapshot.get();
+    return {rows, [this, snapshot = std::move(snapshot)](const Snapshot*) mutable {
+              snapshot = nullptr;
+              --held_;
+            }};
   }
   Status write(const Batch& batch) override {
     std::lock_guard lock(mutex_);
     Status status = store_->write(batch);
-    std::erase_if(held_, [](const auto& held) { return held.expired(); });
-    if (held_.empty()) reopen();
+    if (held_ == 0) reopen();
     return status;
   }
 
@@ -41,7 +46,7 @@ class ReopenedStore : public Store {
   support::TempFolder folder_;
   std::unique_ptr<RocksStore> store_;
   mutable std::mutex mutex_;
-  mutable std::vector<std::weak_ptr<const Snapshot>> held_;
+  mutable std::atomic<int> held_ = 0;  // snapshots
 };
 
 INSTANTIATE_TEST_SUITE_P(reopened, StoreSuite,

@@ -59,7 +59,8 @@ struct StoreOptions {
   std::optional<View> view = {};  // HTML: which words are compared; kAny if nothing is said
   // How many of the newest change events to keep; 0: all.
   uint64_t keep_events = 0;
-  uint64_t cache_bytes = uint64_t{256} << 20;  // of blocks of the files
+  // Of blocks of the files; a writer uses a quarter more for texts that were compared lately.
+  uint64_t cache_bytes = uint64_t{256} << 20;
   // The candidate index is needed to submit() and for similar(). A reader may do without it: it
   // opens faster.
   bool index = true;

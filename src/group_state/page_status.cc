@@ -28,6 +28,7 @@ Status judge_live(const StateView& view, MarketId market, const StatusQuery& que
   if (!view.rows().status().ok()) return view.rows().status();
   out.verdict = out.proof ? Verdict::kRemoved : Verdict::kKept;
   std::optional<StoredTextId> kept = view.removed_for(market, row.text);
+  out.kept_text = kept.value_or(row.text);
   // What mode paper has taken on trust is never reported without a verification.
   const bool trusted = out.proof && out.proof->similarity == Similarity{};
   if (!kept || !out.proof || !(query.verify || trusted)) return {};
@@ -59,7 +60,7 @@ Result<PageStatus> page_status(const GroupReader& state, const StatusQuery& quer
   out.page = row;
   Answers answers(view);
   out.group = answers.group_name(query.key, row);
-  out.winner = answers.winner(*market, view.resolve(out.group));
+  out.winner = answers.winner(*market, row.live() ? view.group(row.text) : view.resolve(out.group));
   out.flags.assign(row.flags.begin(), row.flags.end());
   out.age_ms = age_ms(row, query.now_ms);
   out.recheck_due = is_recheck_due(row, query.now_ms);

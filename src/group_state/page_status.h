@@ -36,6 +36,7 @@ struct PageStatus {
 
   PageRow page;                // as it is stored
   std::optional<Proof> proof;  // kRemoved; or kKept, when verification failed
+  StoredTextId kept_text;      // with a proof: the text of the page kept instead
   Chain chain;                 // kRedirect
   std::string group, winner;   // winner: "" when no page of the group is live
   std::vector<std::string> flags;

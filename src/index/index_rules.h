@@ -21,6 +21,7 @@ struct IndexRules {
   size_t markets = 1;                // whose orders count in hot buckets
   compare::ShingleOrder order = {};  // of `exact`; stored beside the texts
   TableHash hash = TableHash::usual();
+  size_t set_cache_bytes = 0;  // of sets of texts that were compared lately
   const text::ShingleKey* shingle_key = &text::ShingleKey::of_process();
 };
 

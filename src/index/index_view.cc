@@ -41,17 +41,63 @@ Status IndexView::candidates(StoredTextId id, std::vector<StoredTextId>& out) {
   return {};
 }
 
-Result<std::optional<VerifiedPair>> IndexView::verify_left(StoredTextId right) {
-  auto stored = parts_.texts.text(right, buffer_);
+// --- pairs ---
+
+Result<const SetCache::Entry*> IndexView::main_set(StoredTextId text) {
+  if (const SetCache::Entry* known = sets_.find(text)) return known;
+  if (Status s = take_right(text); !s.ok()) return s;
+  const std::span<const uint64_t> set = right_signer_.set(View::kMain).keyed;
+  return &sets_.put({text, right_signer_.subject(), {set.begin(), set.end()}});
+}
+
+Status IndexView::take_right(StoredTextId text) {
+  auto stored = parts_.texts.text(text, buffer_);
   if (!stored) return stored.error();
   right_signer_.take(*stored);
-  const auto in = [&](View view) {
-    return [this, view](Ratio least) -> Result<std::optional<Similarity>> {
-      left_signer_.set(view);
-      return left_signer_.overlap(view).with(right_signer_.set(view).keyed, least);
-    };
+  right_ = text;
+  return {};
+}
+
+Status IndexView::take_left(StoredTextId left) {
+  left_.reset();
+  auto found = main_set(left);
+  if (!found) return found.error();
+  left_subject_ = (*found)->subject;
+  left_set_ = (*found)->main;
+  left_main_.set_left(left_set_);
+  left_has_text_ = false;
+  left_ = left;
+  return {};
+}
+
+// Full texts are not cached: they seldom decide.
+Result<std::optional<Similarity>> IndexView::overlap_of_full_texts(StoredTextId right,
+                                                                   Ratio least) {
+  if (!left_has_text_) {
+    auto stored = parts_.texts.text(*left_, left_text_);
+    if (!stored) return stored.error();
+    // It may be dropped while its sets are still asked for.
+    if (stored->data() != left_text_.data()) left_text_.assign(*stored);
+    left_signer_.take(std::string_view(left_text_).substr(0, stored->size()));
+    left_has_text_ = true;
+  }
+  if (right_ != right) {
+    if (Status s = take_right(right); !s.ok()) return s;
+  }
+  left_signer_.set(View::kFull);
+  return left_signer_.overlap(View::kFull).with(right_signer_.set(View::kFull).keyed, least);
+}
+
+Result<std::optional<VerifiedPair>> IndexView::verify_left(StoredTextId right) {
+  right_.reset();
+  auto found = main_set(right);
+  if (!found) return found.error();
+  const SetCache::Entry& other = **found;
+  const auto main = [&](Ratio least) -> Result<std::optional<Similarity>> {
+    return left_main_.with(other.main, least);
   };
-  return rule_.verify(left_subject_, right_signer_.subject(), in(View::kMain), in(View::kFull));
+  const auto full = [&](Ratio least) { return overlap_of_full_texts(right, least); };
+  return rule_.verify(left_subject_, other.subject, main, full);
 }
 
 // Usually one text is verified with many others, so its sets are kept, on whichever side it is.
@@ -62,13 +108,7 @@ Result<std::optional<VerifiedPair>> IndexView::verify(StoredTextId left, StoredT
   const bool swap = left_ != left;
   if (swap) std::swap(left, right);
   if (left_ != left) {
-    left_.reset();
-    auto stored = parts_.texts.text(left, buffer_);
-    if (!stored) return stored.error();
-    // It may be dropped while its sets are still asked for.
-    left_signer_.take(left_text_.assign(*stored));
-    left_subject_ = left_signer_.subject();
-    left_ = left;
+    if (Status s = take_left(left); !s.ok()) return s;
   }
   auto found = verify_left(right);
   if (found && *found && swap) *found = swapped(**found);
@@ -84,6 +124,8 @@ Result<similarity::SimilarTexts> IndexView::similar(std::string_view text, size_
   if (*known && parts_.identities.is_living(**known)) out.equal = parts_.identities.id(**known);
   const SignedText made = left_signer_.sign();
   left_subject_ = left_signer_.subject();
+  left_main_.set_left(left_signer_.set(View::kMain).keyed);
+  left_has_text_ = true;
   TextFilter filter{{made.main.size, made.main.bitmap.get()}, {}, likely_subject(made.facts)};
   filter.full = filter.main;
   if (made.facts.two_views) filter.full = {made.full.size, made.full.bitmap.get()};

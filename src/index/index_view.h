@@ -14,6 +14,7 @@
 
 #include "index/identities.h"
 #include "index/index_rules.h"
+#include "index/set_cache.h"
 #include "index/signatures.h"
 #include "index/stored_texts.h"
 #include "index/text_signer.h"
@@ -34,12 +35,14 @@ struct IndexParts {
 class IndexView : public similarity::NeighbourView {
  public:
   // The parts must outlive the view, or belong to `owner`.
-  explicit IndexView(const IndexParts& parts, std::shared_ptr<const void> owner = nullptr)
+  explicit IndexView(const IndexParts& parts, std::shared_ptr<const void> owner = nullptr,
+                     size_t set_cache_bytes = 0)
       : owner_(std::move(owner)),
         parts_(parts),
         rule_(parts.rules.predicate.threshold),
         left_signer_(parts.rules),
-        right_signer_(parts.rules) {}
+        right_signer_(parts.rules),
+        sets_(set_cache_bytes) {}
 
   // Candidates that sizes, parity bitmaps and titles rule out are left out. A text that is not
   // living has no candidates.
@@ -55,13 +58,25 @@ class IndexView : public similarity::NeighbourView {
                        std::vector<StoredTextId>& out) const;
   // Verifies a text with the left text.
   Result<std::optional<similarity::VerifiedPair>> verify_left(StoredTextId right);
+  Status take_left(StoredTextId left);
+  Status take_right(StoredTextId text);
+  // The set of the main content of a text and its subject, valid until the next call.
+  Result<const SetCache::Entry*> main_set(StoredTextId text);
+  Result<std::optional<Similarity>> overlap_of_full_texts(StoredTextId right, Ratio least);
 
   std::shared_ptr<const void> owner_;
   IndexParts parts_;
   similarity::PageRule rule_;
-  TextSigner left_signer_, right_signer_;
-  std::optional<StoredTextId> left_;  // whose sets left_signer_ holds
+  // The left text, and the set of its main content. Its signer has the text only if full texts had
+  // to be compared.
+  std::optional<StoredTextId> left_;
   similarity::PageSubject left_subject_;
+  std::vector<uint64_t> left_set_;
+  similarity::Overlap left_main_;
+  bool left_has_text_ = false;
+  std::optional<StoredTextId> right_;  // whose text right_signer_ has
+  TextSigner left_signer_, right_signer_;
+  SetCache sets_;
   std::string left_text_, buffer_;
 };
 

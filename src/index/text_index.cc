@@ -77,7 +77,8 @@ TextIndex::TextIndex(IndexRules rules, StoredTexts& texts)
       identities_(rules_->hash, rules_->predicate.rules.mask_numbers),
       candidates_(candidate_index(*rules_)),
       signer_(*rules_),
-      view_({*rules_, identities_.tables(), signatures_, candidates_.view(), texts_}) {}
+      view_({*rules_, identities_.tables(), signatures_, candidates_.view(), texts_}, nullptr,
+            rules_->set_cache_bytes) {}
 
 TextIndex::~TextIndex() = default;
 

@@ -6,11 +6,39 @@
 #include "living_candidates/lsh_tables.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace doppel::living_candidates {
 namespace {
 
 constexpr size_t kLeastRoom = 512;
+
+// A set of texts, for at most so many. All texts of a large bucket are often in the same bucket of
+// every band: sorting 21 times as many would take longer than all else.
+class SeenTexts {
+ public:
+  explicit SeenTexts(size_t most)
+      : shift_(64 - static_cast<int>(std::bit_width(2 * most))),
+        slots_(size_t{1} << (64 - shift_)) {}
+
+  bool contains(TextId text) const { return slots_[slot_of(text)] == text.value + 1; }
+  void insert(TextId text) { slots_[slot_of(text)] = text.value + 1; }
+
+ private:
+  // Its own slot, or the empty one where it belongs. Texts are numbered from 0, by us: spreading
+  // the numbers is enough.
+  size_t slot_of(TextId text) const {
+    constexpr uint64_t kSpread = 0x9E3779B97F4A7C15;  // 2^64 divided by the golden ratio
+    size_t slot = (text.value * kSpread) >> shift_;
+    while (slots_[slot] != 0 && slots_[slot] != text.value + 1) {
+      slot = (slot + 1) & (slots_.size() - 1);
+    }
+    return slot;
+  }
+
+  int shift_;
+  std::vector<uint32_t> slots_;  // number plus one; 0: empty
+};
 
 }  // namespace
 
@@ -96,14 +124,17 @@ void LshTables::append(const Query& query, std::span<const uint32_t> keys,
   std::vector<TextId> named;
   std::vector<size_t> ends(keys.size());
   append_named(query, keys, named, ends);
+  if (named.empty()) return;
+  SeenTexts seen(named.size());
   size_t i = 0;
   for (uint32_t band = 0; band < keys.size(); ++band) {
     for (; i < ends[band]; ++i) {
-      if (has_key(named[i], band, keys[band])) out.push_back(named[i]);
+      if (seen.contains(named[i]) || !has_key(named[i], band, keys[band])) continue;
+      seen.insert(named[i]);
+      out.push_back(named[i]);
     }
   }
   std::sort(out.begin() + begin, out.end());
-  out.erase(std::unique(out.begin() + begin, out.end()), out.end());
   if (!query.text) return;
   const auto own = std::lower_bound(out.begin() + begin, out.end(), *query.text);
   if (own != out.end() && *own == *query.text) out.erase(own);

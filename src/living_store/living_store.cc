@@ -19,6 +19,8 @@ using group_state::Key;
 // Stored: never change. See docs/design/storage_format.md.
 constexpr std::string_view kSettingsKey = "C", kNextTextKey = "N";
 
+constexpr uint64_t kCacheShareOfSets = 4;  // a quarter as large as the cache of blocks
+
 std::string signature_key(StoredTextId id) { return Key('S').text(id).bytes(); }
 std::string input_key(std::string_view name) { return Key('I').last(name).bytes(); }
 
@@ -66,12 +68,13 @@ Result<Settings> open_settings(store::Store& rows, const StoreOptions& options) 
   return settings;
 }
 
-index::IndexRules index_rules(const Settings& settings, size_t markets) {
+index::IndexRules index_rules(const Settings& settings, size_t markets, uint64_t cache_bytes) {
   index::IndexRules out;
   out.predicate = settings.predicate;
   out.banding = settings.banding;
   out.hot_limit = settings.hot_limit;
   out.markets = markets;
+  out.set_cache_bytes = cache_bytes / kCacheShareOfSets;
   return out;
 }
 
@@ -163,6 +166,7 @@ LivingStore::LivingStore(std::unique_ptr<store::Store> rows, Settings settings,
       settings_(std::move(settings)),
       rules_(std::make_shared<const group_state::Rules>(rules_of(settings_))),
       keep_events_(options.keep_events),
+      cache_bytes_(options.cache_bytes),
       writes_(options.access != StoreOptions::Access::kRead),
       words_(std::make_unique<StoredWords>(*rows_)) {}
 
@@ -189,7 +193,8 @@ Status LivingStore::open_state(bool with_index) {
 
 Status LivingStore::load_index(const store::Snapshot& snapshot) {
   const group_state::StateView state = state_->view(*rules_);
-  index_ = std::make_unique<index::TextIndex>(index_rules(settings_, state.markets()), *words_);
+  index_ = std::make_unique<index::TextIndex>(index_rules(settings_, state.markets(), cache_bytes_),
+                                              *words_);
   auto next = read_number_row(snapshot, kNextTextKey, 1);
   if (!next) return next.error();
   LoadedSignatures signatures;

@@ -108,7 +108,7 @@ class LivingStore {
   std::unique_ptr<store::Store> rows_;
   Settings settings_;
   std::shared_ptr<const group_state::Rules> rules_;
-  uint64_t keep_events_;
+  uint64_t keep_events_, cache_bytes_;
   bool writes_;
   std::unique_ptr<group_state::GroupState> state_;
   std::unique_ptr<StoredWords> words_;

@@ -36,6 +36,7 @@
 #include "rounds/cover_repair.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "group_state/mutants.h"
@@ -307,9 +308,9 @@ class CoverRepair {
 
   std::map<std::string, StoredTextId> queue_;  // by rank
   std::string settled_;                        // all texts before this rank are final
-  std::map<StoredTextId, std::vector<StoredTextId>> possible_certificates_;
+  std::unordered_map<StoredTextId, std::vector<StoredTextId>> possible_certificates_;
   std::map<GroupNumber, NearKept> near_kept_;
-  std::map<StoredTextId, std::string> ranks_;
+  std::unordered_map<StoredTextId, std::string> ranks_;
   std::set<StoredTextId> changed_;
 };
 

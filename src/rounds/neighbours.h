@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -37,8 +36,17 @@ class Neighbours {
  private:
   similarity::NeighbourSource& source_;
   std::unordered_map<StoredTextId, std::vector<StoredTextId>> candidates_;
+  // Ids are numbers of ours, so that spreading them is enough.
+  struct PairHash {
+    size_t operator()(const std::pair<StoredTextId, StoredTextId>& ids) const noexcept {
+      constexpr uint64_t kSpread = 0x9E3779B97F4A7C15;  // 2^64 divided by the golden ratio
+      return (ids.first.value * kSpread) ^ ids.second.value;
+    }
+  };
   // By (smaller, larger) id; left: the smaller.
-  std::map<std::pair<StoredTextId, StoredTextId>, std::optional<similarity::VerifiedPair>> pairs_;
+  std::unordered_map<std::pair<StoredTextId, StoredTextId>, std::optional<similarity::VerifiedPair>,
+                     PairHash>
+      pairs_;
   uint64_t probes_ = 0, candidates_seen_ = 0, verifications_ = 0;
   Status status_;
 };

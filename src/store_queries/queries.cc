@@ -135,10 +135,8 @@ Result<StatusAnswer> page_status(const living_store::LivingStore& store, std::st
     out.permanent = found->permanent;
   }
   if (!found->proof) return out;
-  const StateView state = view.groups.view();
-  const StoredTextId kept_text = state.page(found->proof->kept).text;
-  if (!state.rows().status().ok()) return state.rows().status();
-  auto named = ProofNamer(view, store.settings()).name(*found->proof, found->page.text, kept_text);
+  auto named =
+      ProofNamer(view, store.settings()).name(*found->proof, found->page.text, found->kept_text);
   if (!named) return named.error();
   out.kept = found->proof->kept;
   out.level = named->level;

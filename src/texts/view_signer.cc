@@ -14,7 +14,7 @@ std::string_view bytes_of(const uint64_t* numbers, size_t count) {
   return {reinterpret_cast<const char*>(numbers), count * sizeof(uint64_t)};
 }
 
-// Never 0.
+// A keyed hash of the numbers, never 0.
 template <size_t kCount>
 uint64_t keyed_number(const std::array<uint64_t, kCount>& numbers) {
   return std::max<uint64_t>(keyed_hash64(bytes_of(numbers.data(), kCount)), 1);
@@ -24,7 +24,8 @@ uint64_t unit_of(uint64_t main_words, const similarity::PageSubject& page) {
   return std::max<uint64_t>(page.short_main ? main_words ^ page.title : main_words, 1);
 }
 
-// The different words of a title in a table of a few cache lines; words are found once.
+// The distinct words of a title, in a table of a few cache lines, and how many of them have been
+// found so far.
 class TitleWords {
  public:
   TitleWords(const text::SecretUnits& words, size_t count) {
@@ -53,7 +54,7 @@ class TitleWords {
   static constexpr size_t kSlots = 4 * similarity::kTitleWords;
   static_assert(std::has_single_bit(kSlots));
 
-  // Its own slot, or the empty one where it belongs.
+  // The slot of this word, or the empty slot where it belongs.
   Slot& slot_of(uint64_t low, uint64_t high) {
     size_t at = high % kSlots;
     while (slots_[at].state != State::kEmpty &&

@@ -6,7 +6,7 @@
 namespace doppel::compare {
 namespace {
 
-// Of a text with one view, nothing: no two of them have one main content.
+// 0 for a text with one view: no two of these have the same main content.
 uint64_t unit_of(Rank rank, const RankedTexts& texts,
                  std::span<const similarity::PageSubject> subjects) {
   const size_t text = texts.by_rank[rank].index();

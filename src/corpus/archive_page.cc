@@ -13,7 +13,7 @@
 namespace doppel::corpus {
 namespace {
 
-// What is said of one record may be repeated in many revisits of it: longer values are none.
+// A value of one record may be repeated in many revisit records, so longer values are ignored.
 constexpr size_t kLongestDate = 64, kLongestDigest = 256;
 
 std::string_view copy_short(std::string_view value, size_t longest, Arena& arena) {

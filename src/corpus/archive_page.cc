@@ -22,8 +22,8 @@ std::string_view copy_short(std::string_view value, size_t longest, Arena& arena
 
 const RefersTo* refers_to(const Record& record, Arena& arena) {
   static_assert(alignof(RefersTo) <= 8, "what an arena gives");
-  archive::WarcHead head;
-  if (parse_warc_head(record.bytes, head) != archive::HeadFault::kNone) return nullptr;
+  archive::WarcHeader head;
+  if (parse_warc_header(record.bytes, head) != archive::HeaderFault::kNone) return nullptr;
   return new (arena.allocate(sizeof(RefersTo))) RefersTo{
       arena.copy(head.refers_to_id), arena.copy(ingest::clean_url(head.refers_to_uri, arena)),
       copy_short(head.refers_to_date, kLongestDate, arena)};

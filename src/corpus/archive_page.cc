@@ -31,8 +31,8 @@ const RefersTo* refers_to(const Record& record, Arena& arena) {
 
 }  // namespace
 
-HeadFields head_fields(const Record& record, Arena& arena) {
-  HeadFields out;
+HeaderFields header_fields(const Record& record, Arena& arena) {
+  HeaderFields out;
   out.http_status = record.http_status;
   if (record.kind == Kind::kRevisit) out.refers_to = refers_to(record, arena);
   if (record.date != date_text(record.fetched_ms)) {

@@ -21,7 +21,7 @@ struct RefersTo {
 
 // Values of the WARC and HTTP headers besides URL, id and time. 64 bytes plus the strings for each
 // page of an archive.
-struct HeadFields {
+struct HeaderFields {
   std::string_view date;                // only if it differs from date_text() of the time
   std::string_view media_type;          // of the payload
   std::string_view digest;              // of the payload: "sha1:..."; empty: missing or too long
@@ -35,7 +35,7 @@ struct ArchivePage {
   std::string_view url, id;  // id as JSON
   int64_t fetched_ms = -1;
   Kind kind = Kind::kText;
-  HeadFields fields;
+  HeaderFields fields;
 };
 
 // Does the record come from an archive? Only those have values from headers.
@@ -44,7 +44,7 @@ inline bool is_of_archive(const Record& record) {
          !record.payload_digest.empty() || record.http_status != 0;
 }
 // The header values of the record, copied into the arena.
-HeadFields head_fields(const Record& record, Arena& arena);
+HeaderFields header_fields(const Record& record, Arena& arena);
 
 // A keyed hash by which a changed record is detected: of the bytes in the file, compressed as they
 // are; or of the record itself, if it is not compressed separately.

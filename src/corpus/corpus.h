@@ -69,7 +69,7 @@ struct Corpus {
 
   Table<Page> pages;               // in input order
   Table<PageContent> contents;     // by page; may end before the pages
-  Table<HeadFields> heads;         // of pages of archives, by page; may end before the pages
+  Table<HeaderFields> heads;       // of pages of archives, by page; may end before the pages
   Table<RejectedRecord> rejected;  // in input order
   std::vector<uint64_t> records_of_input;
   std::vector<uint64_t> passed_of_input;  // how many of them are non-pages of archives

@@ -176,7 +176,7 @@ class Applier {
           words.page != Hash128{} || words.full != 0 || texts::has_two_views(words.text);
       if (is_of_archive(record)) {
         corpus_.heads.resize(corpus_.pages.size());
-        corpus_.heads.back() = head_fields(record, corpus_.strings);
+        corpus_.heads.back() = header_fields(record, corpus_.strings);
       }
       corpus_.names.add(words.canonical);
       corpus_.thin += words.thin;

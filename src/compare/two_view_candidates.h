@@ -5,7 +5,7 @@
 // content. To keep them from crowding out other texts, a hot bucket of main contents has a
 // different order: first the most preferred text of each main content, then all others. The rule of
 // bucket_pairs.h prefers the first texts in that order. (Short main contents with different titles
-// do not count as the same main content: see PageSubject::unit.)
+// do not count as the same main content: see PageSubject::mirror_set.)
 //
 // Immutable after construction; as thread-safe as its two sources.
 #pragma once

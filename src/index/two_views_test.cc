@@ -213,7 +213,7 @@ TEST_P(TwoViewsTest, signatures_of_another_index_are_refused) {
   const std::vector<uint32_t> keys(rules_.banding.bands, 7), few(3, 7);
   const std::vector<uint64_t> bitmap(8, 0), wide(16, 0);
   const StoredView good{20, keys, bitmap};
-  const texts::PageFacts page{.two_views = true};
+  const texts::SubjectFacts page{.two_views = true};
   const std::vector<StoredSignature> wrong = {
       {{1}, {1, 2}, {20, few, bitmap}},
       {{1}, {1, 2}, {20, keys, wide}},

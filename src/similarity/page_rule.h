@@ -35,7 +35,7 @@ inline constexpr size_t kTitleWords = 32;  // only so many words of a title coun
 // one view.
 struct PageSubject {
   uint64_t title = 0;        // keyed hash of the words of the title; 0: it has none
-  uint64_t unit = 0;         // the same for pages of one main content (if short: and one title)
+  uint64_t mirror_set = 0;   // equal for pages with the same main content (if short: and title)
   bool two_views = false;    // main content and full text differ
   bool short_main = false;   // the main content has fewer than kLongMain words, with two views
   bool names_title = false;  // the main content has at least half of the title's words

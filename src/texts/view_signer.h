@@ -21,18 +21,18 @@ namespace doppel::texts {
 
 // What a store keeps about a text for the page rule. It is the same in every process. The default
 // is that of a text with one view.
-struct PageFacts {
+struct SubjectFacts {
   bool two_views = false, short_main = false, names_title = false;  // as in PageSubject
   uint64_t main_words = 0;  // half of the hash of the main content's words
   uint64_t title = 0;       // hash of the title's words that count; 0: it has none
 
-  friend bool operator==(const PageFacts&, const PageFacts&) = default;
+  friend bool operator==(const SubjectFacts&, const SubjectFacts&) = default;
 };
 
 // The subject as far as it is known without the text. Titles are compared by fixed hashes, which an
 // attacker can forge: pages with the same subject always have equal values here, but equal values
 // do not mean that the subject is the same. So this can rule out a pair but never prove one.
-similarity::PageSubject likely_subject(const PageFacts& facts);
+similarity::PageSubject likely_subject(const SubjectFacts& facts);
 
 // Half of the hash of each view's words. The hashes are fixed, so different values mean different
 // words, but equal values do not prove equal words.
@@ -69,7 +69,7 @@ class ViewSigner {
   // Only for a text with two views. REQUIRES: identify() was called.
   const ViewWords& view_words() const { return view_words_; }
   // What a store keeps about the text.
-  PageFacts facts() const;
+  SubjectFacts facts() const;
 
  private:
   // Finds the words of both views in one pass: the words of the main content are among those of the

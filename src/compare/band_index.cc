@@ -80,7 +80,7 @@ class BandIndex::BandBuilder {
   }
 
  private:
-  size_t part_of(uint32_t key) const { return hash_.place(uint64_t{key} << 32 | key, part_bits_); }
+  size_t part_of(uint32_t key) const { return hash_.slot(uint64_t{key} << 32 | key, part_bits_); }
 
   // Passes 1 and 2. Afterwards ends_[p] is where part p ends.
   void partition(uint32_t band) {

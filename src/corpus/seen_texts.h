@@ -49,7 +49,7 @@ class SeenTexts {
   // Hashed again under the table's key, so that nobody can forge hashes that fill one part of a
   // table.
   static uint64_t place_of(const Hash128& words_hash) {
-    return TableHash::usual().place(words_hash.low, 64);
+    return TableHash::usual().slot(words_hash.low, 64);
   }
 
   // The two lowest bits of a slot are flags, not bits of the hash. An empty slot is 0.

@@ -33,7 +33,7 @@ class MirrorSetLeaders {
   static constexpr size_t kLeastSlots = 64;
 
   size_t home(uint64_t mirror_set) const {
-    return hash_.place(mirror_set, std::countr_zero(slots_.size()));
+    return hash_.slot(mirror_set, std::countr_zero(slots_.size()));
   }
   size_t next(size_t slot) const { return (slot + 1) & (slots_.size() - 1); }
   // The slot of the leader of the mirror set; if there is none, the empty slot where it belongs.

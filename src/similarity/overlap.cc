@@ -46,7 +46,7 @@ void Overlap::clear_table(size_t elements) {
 }
 
 size_t Overlap::slot_of(uint64_t element) const {
-  size_t slot = hash_.place(element, bits_);
+  size_t slot = hash_.slot(element, bits_);
   while (slots_[slot] != 0 && left_[slots_[slot] - 1] != element) {
     if (mutant(Mutant::kCollisionsAreHits)) break;
     slot = (slot + 1) & (slots_.size() - 1);
@@ -80,7 +80,7 @@ void Overlap::set_left(std::span<const uint64_t> set) {
 void Overlap::build_table() {
   clear_table(left_.size());
   for (uint32_t i = 0; i < left_.size(); ++i) {
-    size_t slot = hash_.place(left_[i], bits_);
+    size_t slot = hash_.slot(left_[i], bits_);
     while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);
     slots_[slot] = i + 1;
   }

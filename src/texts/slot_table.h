@@ -45,7 +45,7 @@ class SlotTable {
   };
   static constexpr int kFirstBits = 10;
 
-  uint32_t tag_of(uint64_t hash) const { return static_cast<uint32_t>(hash_.place(hash, 32)); }
+  uint32_t tag_of(uint64_t hash) const { return static_cast<uint32_t>(hash_.slot(hash, 32)); }
   size_t home(uint32_t tag) const { return tag >> (32 - std::countr_zero(slots_.size())); }
 
   void put(Slot slot) {

@@ -285,7 +285,7 @@ Truth Oracle::truth(std::span<const Happening> history) {
   return out;
 }
 
-Truth told(const group_state::StateDump& dump) {
+Truth told(const support::StateDump& dump) {
   Truth out;
   std::map<std::string, std::string> smallest;
   for (const auto& [key, page] : dump.pages) {

@@ -12,7 +12,7 @@ namespace doppel::archive {
 
 struct HttpHeader {
   uint16_t status = 0;
-  std::string_view content_type;      // as it stands, parameters included
+  std::string_view content_type;      // as written, parameters included
   std::string_view content_encoding;  // "gzip, br": applied left to right
   std::string_view location;
   bool chunked = false;

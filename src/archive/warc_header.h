@@ -35,7 +35,7 @@ struct WarcHeader {
   std::string_view version;  // "1.0"
   WarcType type = WarcType::kUnknown;
   std::string_view target_uri;  // without angle brackets
-  std::string_view record_id;   // with angle brackets, as it stands
+  std::string_view record_id;   // with angle brackets, as written
   std::string_view date;
   std::string_view content_type;
   std::string_view block_digest, payload_digest;

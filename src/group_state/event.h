@@ -46,7 +46,7 @@ struct Event {
   std::string page = {}, group = {}, other = {}, market = {};
   Level level = Level::kNear;
   Similarity similarity = {};
-  View view = View::kMain;  // of which these are the counts, where texts have two
+  View view = View::kMain;  // the view of these counts, if texts have two
   uint16_t http_status = 0;
   bool permanent = false;
 

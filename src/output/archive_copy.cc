@@ -59,7 +59,7 @@ class Copier {
     uint64_t at = 0;
     for (size_t page = copy_.first; page < copy_.last && file_.in_pieces(); ++page) {
       const Position& place = copy_.edits.page(page).at;
-      if (place.length == 0) continue;  // read together with what lies before the next page
+      if (place.length == 0) continue;  // read together with what is before the next page
       if (Status s = copy_between(at, place.offset); !s.ok()) return s;
       if (next_ != page || done_.records != place.record) return changed();
       if (Status s = copy_stored(page); !s.ok()) return s;
@@ -300,7 +300,7 @@ class Copier {
   codec::Packer packer_;
   archive::MemberReader members_;
   std::unique_ptr<archive::RawRecordReader>
-      raw_records_;  // of what lies between pages; created when needed
+      raw_records_;  // of the records between pages; created when needed
   Arena arena_;
   std::string record_, packed_;
   CopiedArchive done_;

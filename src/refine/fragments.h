@@ -15,7 +15,7 @@
 
 namespace doppel::refine {
 
-// The blocks of a plain text, as they stand; blank lines are in none.
+// The blocks of a plain text, unchanged; blank lines belong to no block.
 std::vector<std::string_view> blocks_of(std::string_view text);
 
 class Query {
@@ -25,7 +25,7 @@ class Query {
   bool empty() const { return words_.empty(); }
   // Does the block hold every word?
   bool within(std::string_view block) const;
-  // The blocks that do, joined by line ends; empty when there is none.
+  // The blocks that do, joined by line ends; empty if there are none.
   std::string fragment(const std::vector<std::string_view>& blocks) const;
 
  private:

@@ -34,7 +34,7 @@ struct PositionEntry {
   friend auto operator<=>(const PositionEntry&, const PositionEntry&) = default;
 };
 
-// Numbers appended to a file, some thousand at a time.
+// Numbers appended to a file, a few thousand at a time.
 template <typename Number>
 class NumberWriter {
  public:

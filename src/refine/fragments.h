@@ -1,4 +1,5 @@
-// The part of a page a query is about: its blocks that hold all words of the query (J 3.3).
+// The part of a page a query is about: its blocks that hold all words of the query (Jain et
+// al. 3.3).
 //
 // Words are tokens of the text rules. A block of plain text ends at a blank line; the blocks of an
 // HTML page are those of the extractor. If no block has all words, or the query has none, the whole

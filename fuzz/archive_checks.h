@@ -37,7 +37,7 @@ inline void check_extents(archive::Format format, std::string_view bytes) {
             at <= bytes.size());
     require((extent.reject == Reject::kNone) == extent.detail.empty());
     if (extent.reject == Reject::kNone) {
-      require(extent.begin + extent.head.head_bytes + extent.head.content_length == extent.end);
+      require(extent.begin + extent.head.header_bytes + extent.head.content_length == extent.end);
     }
     end = extent.end;
   }

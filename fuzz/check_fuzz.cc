@@ -69,10 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const fuzz::FuzzInput input = fuzz::read_input({reinterpret_cast<const char*>(data), size});
   if (input.files.empty()) return 0;
   support::TempFolder folder;
-  std::vector<std::string> paths;
-  for (const fuzz::InputFile& file : input.files) {
-    paths.push_back(folder.write(file.name, file.bytes));
-  }
+  const std::vector<std::string> paths = fuzz::write_files(input, folder);
   fuzz::Choices choices(input.choices);
   DedupOptions options;
   options.threads = 1;

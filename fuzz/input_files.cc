@@ -55,16 +55,7 @@ std::string gzip_member(std::string_view bytes, int level, const GzipFields& fie
   z_stream z{};
   deflateInit2(&z, level, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);
   deflateSetHeader(&z, &head);
-  std::string out(deflateBound(&z, bytes.size()) + extra.size() + name.size() + comment.size() + 64,
-                  '\0');
-  z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  z.avail_in = static_cast<uInt>(bytes.size());
-  z.next_out = reinterpret_cast<Bytef*>(out.data());
-  z.avail_out = static_cast<uInt>(out.size());
-  deflate(&z, Z_FINISH);
-  out.resize(z.total_out);
-  deflateEnd(&z);
-  return out;
+  return support::deflate_all(z, bytes, extra.size() + name.size() + comment.size());
 }
 
 // Joins the members of one file.
@@ -167,6 +158,12 @@ FuzzInput read_input(std::string_view bytes) {
                          make_file(body, codec::compression_of_name(name))});
   }
   return out;
+}
+
+std::vector<std::string> write_files(const FuzzInput& input, const support::TempFolder& folder) {
+  std::vector<std::string> paths;
+  for (const InputFile& file : input.files) paths.push_back(folder.write(file.name, file.bytes));
+  return paths;
 }
 
 }  // namespace doppel::fuzz

@@ -26,6 +26,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/temp_folder.h"
+
 namespace doppel::fuzz {
 
 struct InputFile {
@@ -54,5 +56,8 @@ struct FuzzInput {
 inline constexpr size_t kMaxFiles = 4;
 
 FuzzInput read_input(std::string_view bytes);
+
+// Writes the files to the folder and returns their paths.
+std::vector<std::string> write_files(const FuzzInput& input, const support::TempFolder& folder);
 
 }  // namespace doppel::fuzz

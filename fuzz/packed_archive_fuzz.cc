@@ -26,8 +26,8 @@ void check_members(RawRecordReader& raw_records, const Shape& shape) {
   for (Arena arena; *raw_records.next(arena, raw);) {
     if (raw.stored.empty()) continue;
     auto known = heads_of(shape.format, raw.bytes), heads = members.heads(raw.stored);
-    fuzz::require(known && heads && heads->head.head_bytes == known->head.head_bytes &&
-                  heads->http.head_bytes == known->http.head_bytes);
+    fuzz::require(known && heads && heads->head.header_bytes == known->head.header_bytes &&
+                  heads->http.header_bytes == known->http.header_bytes);
     auto whole = members.whole(raw.stored);
     fuzz::require(whole && whole->record == raw.bytes);
   }

@@ -32,7 +32,7 @@ void try_signature(std::string_view bytes) {
   if (!index.load({&signature, 1}, {2}, NoStandings()).ok()) return;
   doppel::fuzz::require(index.size() == 1, "an index opened without its text");
   doppel::fuzz::require(
-      index.signature({1}).facts == doppel::texts::PageFacts() || row->full.has_value(),
+      index.signature({1}).facts == doppel::texts::SubjectFacts() || row->full.has_value(),
       "a text has got a second view");
 }
 

@@ -351,12 +351,12 @@ class Store {
                               const IngestOptions& options = {}, const ProgressFn& progress = {});
 
   // Pages and redirects that were last seen before this time are dead from now on, with the HTTP
-  // status 0; the next fetch brings them back. In rounds of some thousand: whoever is interrupted
+  // status 0; the next fetch brings them back. In rounds of a few thousand: whoever is interrupted
   // calls again.
   Result<ExpiryReport> expire(int64_t before_ms, const ProgressFn& progress = {});
 
   // Recomputes every certificate, and decides afresh the groups in which one does not hold or was
-  // reported; groups that wait for a walk are walked. In rounds of some thousand texts.
+  // reported; groups that wait for a walk are walked. In rounds of a few thousand texts.
   Result<RepairReport> repair(const ProgressFn& progress = {});
 
   // Which winners and verdicts would move with the markets of this file? Nothing is written. For

@@ -22,7 +22,7 @@ int hex_value(char c) {
 }
 
 SizeLine read_size(std::string_view rest) {
-  constexpr size_t kMaxLine = 4096;  // extensions are short, and nobody uses them
+  constexpr size_t kMaxLine = 4096;  // extensions are short and hardly ever used
   constexpr size_t kMaxDigits = 15;
   SizeLine line;
   size_t newline = rest.substr(0, kMaxLine).find('\n');

@@ -11,7 +11,7 @@
 
 namespace doppel::archive {
 
-// Bytes up to and including the empty line that ends a head; npos when there is none in `bytes`.
+// Bytes up to and including the empty line that ends a header; npos if there is none in `bytes`.
 size_t head_length(std::string_view bytes);
 
 struct Field {

@@ -32,13 +32,13 @@ bool ends_chunked(std::string_view codings) {
 
 }  // namespace
 
-bool parse_http_response(std::string_view bytes, HttpHead& out) {
+bool parse_http_response(std::string_view bytes, HttpHeader& out) {
   out = {};
   size_t newline = bytes.find('\n');
   std::string_view line = trim(bytes.substr(0, newline));
   if (!parse_status_line(line, out.status)) return false;
   if (newline == bytes.npos) {
-    out.head_bytes = bytes.size();
+    out.header_bytes = bytes.size();
     return true;
   }
   FieldCursor cursor(bytes.substr(newline + 1));
@@ -55,7 +55,7 @@ bool parse_http_response(std::string_view bytes, HttpHead& out) {
     }
   }
   size_t rest = cursor.head_length();
-  out.head_bytes = rest == bytes.npos ? bytes.size() : newline + 1 + rest;
+  out.header_bytes = rest == bytes.npos ? bytes.size() : newline + 1 + rest;
   return true;
 }
 

@@ -10,16 +10,16 @@
 
 namespace doppel::archive {
 
-struct HttpHead {
+struct HttpHeader {
   uint16_t status = 0;
-  std::string_view content_type;      // as it stands, parameters included
+  std::string_view content_type;      // as written, parameters included
   std::string_view content_encoding;  // "gzip, br": applied left to right
   std::string_view location;
   bool chunked = false;
-  size_t head_bytes = 0;  // the body begins here
+  size_t header_bytes = 0;  // the body begins here
 };
 
 // False if it is not an HTTP response. A header without an end is as long as the bytes.
-bool parse_http_response(std::string_view bytes, HttpHead& out);
+bool parse_http_response(std::string_view bytes, HttpHeader& out);
 
 }  // namespace doppel::archive

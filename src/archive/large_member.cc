@@ -18,15 +18,15 @@ void reject(Reject reason, std::string_view detail, Arena& arena, RawRecord& raw
 uint64_t read_record(std::string_view first, Format format, codec::MemberStream& stream,
                      Arena& arena, RawRecord& raw) {
   const uint64_t block = raw.head.content_length;
-  auto length = static_cast<size_t>(raw.head.head_bytes + block);
+  auto length = static_cast<size_t>(raw.head.header_bytes + block);
   char* record = arena.allocate(length);
   size_t held = std::min(first.size(), length);
   std::copy_n(first.begin(), held, record);
   size_t got = held + stream.read({record + held, length - held});
   raw.bytes = {record, got};
-  parse_head(format, raw.bytes, raw.head);
+  parse_header(format, raw.bytes, raw.head);
   if (got < length) {
-    reject(Reject::kTruncated, short_record_detail(block, got - raw.head.head_bytes), arena, raw);
+    reject(Reject::kTruncated, short_record_detail(block, got - raw.head.header_bytes), arena, raw);
   }
   return got - held;
 }
@@ -39,17 +39,17 @@ LargeMember read_large_member(io::ByteWindow& file, uint64_t at, Format format,
   LargeMember out;
   RawRecord& raw = out.raw;
   stream.start(file, at);
-  char* memory = arena.allocate(max_head_bytes(format));
-  std::string_view first(memory, stream.read({memory, max_head_bytes(format)}));
+  char* memory = arena.allocate(max_header_bytes(format));
+  std::string_view first(memory, stream.read({memory, max_header_bytes(format)}));
   out.unpacked = first.size();
-  HeadFault fault = parse_head(format, first, raw.head);
-  if (fault != HeadFault::kNone) {
+  HeaderFault fault = parse_header(format, first, raw.head);
+  if (fault != HeaderFault::kNone) {
     reject(Reject::kCorrupt, describe(fault), arena, raw);
   } else if (raw.head.content_length > max_record_bytes) {
     raw.reject = Reject::kTooLarge;
     raw.detail = too_large_detail(raw.head.content_length, max_record_bytes, arena);
   } else {
-    uint64_t length = raw.head.head_bytes + raw.head.content_length;
+    uint64_t length = raw.head.header_bytes + raw.head.content_length;
     out.more = first.size() - std::min<uint64_t>(first.size(), length);
     out.unpacked += read_record(first, format, stream, arena, raw);
   }

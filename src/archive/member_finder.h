@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "archive/record_head.h"
+#include "archive/record_header.h"
 #include "codec/member_stream.h"
 #include "codec/unpack.h"
 #include "io/byte_window.h"

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "archive/warc_writer.h"
 #include "codec/pack.h"
 #include "support/packed.h"
 

@@ -12,15 +12,15 @@ constexpr size_t kFirstBytes = 1024;  // many heads are shorter
 
 // The block of the record, as far as it is there. Without the bytes after it: a line end there
 // would end an HTTP header.
-std::string_view block_of(std::string_view record, const WarcHead& head) {
-  record.remove_prefix(head.head_bytes);
+std::string_view block_of(std::string_view record, const WarcHeader& head) {
+  record.remove_prefix(head.header_bytes);
   return record.substr(0, static_cast<size_t>(std::min<uint64_t>(head.content_length, SIZE_MAX)));
 }
 
 // Whether more bytes could change the result of heads_of().
 bool may_grow(Format format, std::string_view record) {
-  WarcHead head;
-  if (parse_head(format, record, head) == HeadFault::kIncomplete) return true;
+  WarcHeader head;
+  if (parse_header(format, record, head) == HeaderFault::kIncomplete) return true;
   std::string_view block = block_of(record, head);
   return holds_http(format, head) && block.size() < head.content_length &&
          head_length(block) == block.npos;
@@ -30,7 +30,7 @@ bool may_grow(Format format, std::string_view record) {
 
 std::optional<RecordHeads> heads_of(Format format, std::string_view record) {
   RecordHeads out{.record = record, .head = {}, .http = {}};
-  if (parse_head(format, record, out.head) != HeadFault::kNone) return std::nullopt;
+  if (parse_header(format, record, out.head) != HeaderFault::kNone) return std::nullopt;
   std::string_view block = block_of(record, out.head);
   if (holds_http(format, out.head) && !parse_http_response(block, out.http)) out.http = {};
   return out;

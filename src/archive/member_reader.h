@@ -18,15 +18,15 @@
 namespace doppel::archive {
 
 struct RecordHeads {
-  std::string_view record;  // from its head on
-  WarcHead head;
-  HttpHead http;  // head_bytes 0: the block is all body
+  std::string_view record;  // from its header on
+  WarcHeader head;
+  HttpHeader http;  // header_bytes 0: the block is all body
 
   // REQUIRES: `record` is whole.
-  std::string_view body() const { return record.substr(head.head_bytes + http.head_bytes); }
+  std::string_view body() const { return record.substr(head.header_bytes + http.header_bytes); }
 };
 
-// The heads of a whole record.
+// The headers of a whole record.
 std::optional<RecordHeads> heads_of(Format format, std::string_view record);
 
 class MemberReader {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "archive/warc_writer.h"
 #include "codec/pack.h"
 
 namespace doppel::archive {
@@ -42,7 +43,7 @@ TEST(MemberReader, gives_the_same_heads_of_a_part_as_of_the_whole) {
       ASSERT_TRUE(heads);
       EXPECT_EQ(heads->head.target_uri, "http://e.org/");
       EXPECT_EQ(heads->http.status, 200);
-      EXPECT_EQ(heads->http.head_bytes, http.size());
+      EXPECT_EQ(heads->http.header_bytes, http.size());
       auto whole = reader.whole(member);
       ASSERT_TRUE(whole);
       EXPECT_EQ(whole->body(), body);
@@ -59,7 +60,7 @@ TEST(MemberReader, a_block_that_is_no_http_is_all_body) {
   std::string member = packed(codec::Compression::kGzip, record_with("", std::string(9000, 'b')));
   auto heads = reader.heads(member);
   ASSERT_TRUE(heads);
-  EXPECT_EQ(heads->http.head_bytes, 0u);
+  EXPECT_EQ(heads->http.header_bytes, 0u);
   EXPECT_EQ(reader.whole(member)->body(), std::string(9000, 'b'));
 }
 
@@ -71,7 +72,7 @@ TEST(MemberReader, an_http_head_that_never_ends_ends_with_the_block) {
   MemberReader reader(shape);
   std::string_view http = "HTTP/1.1 200 OK\r\nX: y";
   std::string member = packed(codec::Compression::kGzip, record_with(http, ""));
-  EXPECT_EQ(reader.heads(member)->http.head_bytes, http.size());
+  EXPECT_EQ(reader.heads(member)->http.header_bytes, http.size());
   EXPECT_EQ(reader.whole(member)->body(), "");
 }
 

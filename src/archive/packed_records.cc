@@ -46,7 +46,7 @@ class PackedRecords : public RawRecordReader {
       unpacker_.set_dictionary(shape.dictionary);
       finder_.set_dictionary(shape.dictionary);
     }
-    uint64_t record = range.max_record_bytes + max_head_bytes(shape.format) + 4;
+    uint64_t record = range.max_record_bytes + max_header_bytes(shape.format) + 4;
     if (record < range.max_record_bytes) record = UINT64_MAX;
     limit_ = std::min<uint64_t>(
         record, shape.compression == codec::Compression::kGzip ? kWholeMemberBytes : SIZE_MAX);
@@ -154,7 +154,7 @@ class PackedRecords : public RawRecordReader {
       if (extent.reject == Reject::kNone && extent.head.content_length <= range_.max_record_bytes) {
         bytes = arena.copy(bytes.substr(extent.begin, extent.end - extent.begin));
         extent.end -= std::exchange(extent.begin, 0);
-        parse_head(shape_.format, bytes, extent.head);
+        parse_header(shape_.format, bytes, extent.head);
       }
       take(extent, bytes, arena, raw);
       return true;
@@ -170,8 +170,8 @@ class PackedRecords : public RawRecordReader {
     if (extent.reject != Reject::kNone) {
       raw.detail = arena.copy(extent.detail);
     } else if (extent.head.content_length > range_.max_record_bytes) {
-      std::string_view head = arena.copy(bytes.substr(extent.begin, extent.head.head_bytes));
-      parse_head(shape_.format, head, raw.head);
+      std::string_view head = arena.copy(bytes.substr(extent.begin, extent.head.header_bytes));
+      parse_header(shape_.format, head, raw.head);
       raw.reject = Reject::kTooLarge;
       raw.detail = too_large_detail(extent.head.content_length, range_.max_record_bytes, arena);
     } else {

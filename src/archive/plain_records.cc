@@ -40,10 +40,10 @@ class PlainRecords : public RawRecordReader {
     }
     const uint64_t block = extent.head.content_length;
     const bool fits = block <= range_.max_record_bytes;
-    const size_t size = fits ? extent.end - extent.begin : extent.head.head_bytes;
+    const size_t size = fits ? extent.end - extent.begin : extent.head.header_bytes;
     char* record = arena.allocate(size);
     raw.bytes = {record, file_->read(extent.begin, {record, size})};
-    parse_head(format_, raw.bytes, raw.head);
+    parse_header(format_, raw.bytes, raw.head);
     if (fits) return;
     raw.bytes = {};
     raw.reject = Reject::kTooLarge;

@@ -18,7 +18,7 @@
 #include <string>
 #include <string_view>
 
-#include "archive/record_head.h"
+#include "archive/record_header.h"
 #include "base/arena.h"
 #include "codec/unpack.h"
 #include "doppel/status.h"
@@ -30,9 +30,9 @@ namespace doppel::archive {
 struct RawRecord {
   uint64_t offset = 0;           // in the file; records of one member have the same
   uint64_t length = 0;           // bytes there; 0 for a record that shares its member with others
-  std::string_view bytes = {};   // head and block, in the arena; empty when rejected
+  std::string_view bytes = {};   // header and block, in the arena; empty if rejected
   std::string_view stored = {};  // its member, in the arena, where it is packed alone; else empty
-  WarcHead head = {};            // points into `bytes`; of a record that is too large: in the arena
+  WarcHeader head = {};          // points into `bytes`; of a record that is too large: in the arena
   Reject reject = Reject::kNone;  // kTooLarge, kTruncated, kCorrupt
   std::string_view detail = {};
 };

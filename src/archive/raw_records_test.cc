@@ -6,6 +6,7 @@
 #include <random>
 
 #include "archive/split_points.h"
+#include "archive/warc_writer.h"
 #include "codec/pack.h"
 #include "io/brief_window.h"
 
@@ -49,7 +50,7 @@ List read_over(std::string_view file, const RecordRange& range, std::optional<Fo
     EXPECT_TRUE(raw.offset >= end || raw.length == 0);
     end = std::max(end, raw.offset + raw.length);
     EXPECT_EQ(raw.reject == Reject::kNone, raw.detail.empty());
-    out.push_back(raw.reject == Reject::kNone ? std::string(raw.bytes.substr(raw.head.head_bytes))
+    out.push_back(raw.reject == Reject::kNone ? std::string(raw.bytes.substr(raw.head.header_bytes))
                                               : "!" + std::string(name(raw.reject)));
   }
   EXPECT_LE(end, file.size());
@@ -232,7 +233,7 @@ TEST(RawRecords, a_member_of_many_records_is_given_record_by_record) {
     for (int i = 0; i < 1000; ++i) {
       arena.clear();  // each record lives in the arena it was given
       ASSERT_TRUE(*reader->next(arena, raw));
-      EXPECT_EQ(raw.bytes.substr(raw.head.head_bytes), expected[static_cast<size_t>(i)]);
+      EXPECT_EQ(raw.bytes.substr(raw.head.header_bytes), expected[static_cast<size_t>(i)]);
     }
   }
 }

@@ -17,12 +17,12 @@ size_t skip_between(io::ByteWindow& bytes, size_t at) {
 }
 
 // Most headers are short, so the window first loads less than the longest header may have.
-HeadFault parse_head_at(Format format, io::ByteWindow& bytes, size_t at, WarcHead& out) {
+HeaderFault parse_head_at(Format format, io::ByteWindow& bytes, size_t at, WarcHeader& out) {
   constexpr size_t kMostHeads = 4096;
   const std::string_view rest = bytes.at(at, kMostHeads);
-  const HeadFault fault = parse_head(format, rest, out);
-  if (fault != HeadFault::kIncomplete || at + rest.size() >= bytes.size()) return fault;
-  return parse_head(format, bytes.at(at, max_head_bytes(format)), out);
+  const HeaderFault fault = parse_header(format, rest, out);
+  if (fault != HeaderFault::kIncomplete || at + rest.size() >= bytes.size()) return fault;
+  return parse_header(format, bytes.at(at, max_header_bytes(format)), out);
 }
 
 // Whether the end of the bytes or a header follows, which may follow a record. Only a limited
@@ -30,11 +30,11 @@ HeadFault parse_head_at(Format format, io::ByteWindow& bytes, size_t at, WarcHea
 // ends would have them read again and again.
 bool ends_well(Format format, io::ByteWindow& bytes, size_t at) {
   constexpr size_t kMostBetween = 256, kWarcMark = 16;
-  const size_t head = format == Format::kWarc ? kWarcMark : max_head_bytes(format);
+  const size_t head = format == Format::kWarc ? kWarcMark : max_header_bytes(format);
   const std::string_view rest = bytes.at(at, kMostBetween + head);
   const size_t between = between_records(rest.substr(0, kMostBetween));
   if (between == kMostBetween || at + between == bytes.size()) return true;
-  return may_begin_head(format, rest.substr(between));
+  return may_begin_header(format, rest.substr(between));
 }
 
 // Rejects the record at out.begin; the next one is searched from `from` on.
@@ -50,9 +50,9 @@ void give_up(Format format, io::ByteWindow& bytes, size_t from, std::string deta
 // Consecutive headers that are broken off are one rejected record.
 void pass_broken_off(Format format, io::ByteWindow& bytes, size_t& at, RecordExtent& out) {
   out.reject = Reject::kCorrupt;
-  out.detail = describe(HeadFault::kBrokenOff);
-  WarcHead head;
-  while (parse_head_at(format, bytes, at, head) == HeadFault::kBrokenOff) at += head.head_bytes;
+  out.detail = describe(HeaderFault::kBrokenOff);
+  WarcHeader head;
+  while (parse_head_at(format, bytes, at, head) == HeaderFault::kBrokenOff) at += head.header_bytes;
   out.end = at;
 }
 
@@ -67,17 +67,17 @@ bool find_record(Format format, io::ByteWindow& bytes, size_t& at, RecordExtent&
   out = {};
   if (at >= bytes.size()) return false;
   out.begin = at;
-  HeadFault fault = parse_head_at(format, bytes, at, out.head);
-  if (fault == HeadFault::kBrokenOff) {
+  HeaderFault fault = parse_head_at(format, bytes, at, out.head);
+  if (fault == HeaderFault::kBrokenOff) {
     pass_broken_off(format, bytes, at, out);
     return true;
   }
-  if (fault != HeadFault::kNone) {
+  if (fault != HeaderFault::kNone) {
     give_up(format, bytes, at + 1, std::string(describe(fault)), at, out);
-    if (fault == HeadFault::kIncomplete && at == bytes.size()) out.reject = Reject::kTruncated;
+    if (fault == HeaderFault::kIncomplete && at == bytes.size()) out.reject = Reject::kTruncated;
     return true;
   }
-  size_t block = at + out.head.head_bytes;
+  size_t block = at + out.head.header_bytes;
   uint64_t left = bytes.size() - block, length = out.head.content_length;
   if (length > left) {
     give_up(format, bytes, block, short_record_detail(length, left), at, out);

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "archive/record_head.h"
+#include "archive/record_header.h"
 #include "doppel/types.h"
 #include "io/byte_window.h"
 
@@ -20,7 +20,7 @@ namespace doppel::archive {
 
 struct RecordExtent {
   size_t begin = 0, end = 0;      // the record in the bytes, without the line ends after it
-  WarcHead head;                  // unless rejected; its views are valid as long as the bytes
+  WarcHeader head;                // unless rejected; its views are valid as long as the bytes
   Reject reject = Reject::kNone;  // kTruncated, kCorrupt
   std::string detail;             // with reject, for people
 };

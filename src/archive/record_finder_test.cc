@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "archive/warc_writer.h"
+
 namespace doppel::archive {
 namespace {
 
@@ -23,7 +25,7 @@ std::vector<std::string> cut_all(std::string_view bytes, Format format = Format:
     EXPECT_LE(extent.end, at);
     end = extent.end;
     out.push_back(extent.reject == Reject::kNone
-                      ? std::string(bytes.substr(extent.begin + extent.head.head_bytes,
+                      ? std::string(bytes.substr(extent.begin + extent.head.header_bytes,
                                                  extent.head.content_length))
                       : "!" + std::string(name(extent.reject)));
   }

@@ -4,17 +4,18 @@
 
 #include "archive/digest.h"
 #include "archive/header_fields.h"
+#include "archive/warc_writer.h"
 #include "base/ascii.h"
 
 namespace doppel::archive {
 namespace {
 
 // Copies the version line and the fields, but for those named.
-void copy_fields(std::string_view record, const WarcHead& head,
+void copy_fields(std::string_view record, const WarcHeader& head,
                  std::initializer_list<std::string_view> dropped, std::string& out) {
   size_t line = record.find('\n') + 1;
   out.append(trim(record.substr(0, line))).append("\r\n");
-  FieldCursor cursor(record.substr(line, head.head_bytes - line));
+  FieldCursor cursor(record.substr(line, head.header_bytes - line));
   for (Field field; cursor.next(field);) {
     bool keep = true;
     for (std::string_view name : dropped) keep = keep && !equal_ignoring_case(field.name, name);
@@ -39,13 +40,13 @@ void add_block(std::string_view block, std::string& out) {
 
 }  // namespace
 
-void append_revisit(std::string_view record, const WarcHead& head, size_t kept,
+void append_revisit(std::string_view record, const WarcHeader& head, size_t kept,
                     std::string_view digest, const Original& original, std::string& out) {
   copy_fields(record, head,
               {"WARC-Type", "WARC-Profile", "WARC-Refers-To", "WARC-Refers-To-Target-URI",
                "WARC-Refers-To-Date", "WARC-Payload-Digest", "WARC-Block-Digest", "Content-Length"},
               out);
-  std::string_view block = record.substr(head.head_bytes, kept);
+  std::string_view block = record.substr(head.header_bytes, kept);
   add("WARC-Type", name(WarcType::kRevisit), out);
   bool newer = head.version.starts_with("1.") && head.version != "1.0";
   add("WARC-Profile",
@@ -58,17 +59,17 @@ void append_revisit(std::string_view record, const WarcHead& head, size_t kept,
   add_block(block, out);
 }
 
-void append_repointed(std::string_view record, const WarcHead& head, const Original& original,
+void append_repointed(std::string_view record, const WarcHeader& head, const Original& original,
                       std::string& out) {
   copy_fields(
       record, head,
       {"WARC-Refers-To", "WARC-Refers-To-Target-URI", "WARC-Refers-To-Date", "Content-Length"},
       out);
   add_original(original, out);
-  add_block(record.substr(head.head_bytes), out);
+  add_block(record.substr(head.header_bytes), out);
 }
 
-void append_note(const WarcHead& head, const Note& note, std::string& out) {
+void append_note(const WarcHeader& head, const Note& note, std::string& out) {
   std::string block;
   add("duplicate-of-uri", note.kept.uri, block);
   add("duplicate-of-date", note.kept.date, block);

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "archive/warc_record.h"
+#include "archive/warc_header.h"
 
 namespace doppel::archive {
 
@@ -24,12 +24,12 @@ inline constexpr size_t kMinRevisitBytes = 256;
 
 // `record` is its header and at least the first `kept` bytes of its block, which are kept: the HTTP
 // header. `digest` is that of the payload.
-void append_revisit(std::string_view record, const WarcHead& head, size_t kept,
+void append_revisit(std::string_view record, const WarcHeader& head, size_t kept,
                     std::string_view digest, const Original& original, std::string& out);
 
 // An unchanged revisit that refers to another record, because the record it referred to has become
 // a revisit.
-void append_repointed(std::string_view record, const WarcHead& head, const Original& original,
+void append_repointed(std::string_view record, const WarcHeader& head, const Original& original,
                       std::string& out);
 
 // What a note says about the record before it.
@@ -38,6 +38,6 @@ struct Note {
   std::string level, similarity, predicate;  // "near", "94/111", "jaccard(word,5) >= 4/5"
 };
 
-void append_note(const WarcHead& head, const Note& note, std::string& out);
+void append_note(const WarcHeader& head, const Note& note, std::string& out);
 
 }  // namespace doppel::archive

@@ -39,7 +39,7 @@ FirstMember first_member(io::ByteWindow& file, const Shape& shape) {
     at += member.consumed;
   }
   if (out.end == codec::UnpackEnd::kTooLarge) {  // the room is full of its first bytes
-    size_t kept = max_head_bytes(Format::kWarc);
+    size_t kept = max_header_bytes(Format::kWarc);
     out.bytes.resize(kept);
     if (shape.compression == codec::Compression::kGzip) {
       stream.start(file, at);
@@ -55,8 +55,8 @@ bool in_members(const FirstMember& member, Format format) {
   if (member.end == codec::UnpackEnd::kBroken)
     return true;  // damaged: the reader will search for the next member
   if (member.end == codec::UnpackEnd::kWhole) return holds_whole_records(format, member.bytes);
-  WarcHead head;
-  return parse_head(format, member.bytes, head) == HeadFault::kNone &&
+  WarcHeader head;
+  return parse_header(format, member.bytes, head) == HeaderFault::kNone &&
          head.content_length > kFirstMemberBytes / 2;
 }
 
@@ -66,7 +66,7 @@ std::optional<Shape> shape_of(io::ByteWindow& file, std::optional<Format> assume
   Shape shape;
   shape.compression = codec::compression_of_bytes(file.at(0, 8).substr(0, 8));
   if (shape.compression == codec::Compression::kNone) {
-    std::optional<Format> format = format_of(file.at(0, max_head_bytes(Format::kArc)));
+    std::optional<Format> format = format_of(file.at(0, max_header_bytes(Format::kArc)));
     if (!format) format = assumed;
     if (!format) return std::nullopt;
     shape.format = *format;

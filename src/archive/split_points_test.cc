@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "archive/warc_writer.h"
 #include "codec/pack.h"
 
 namespace doppel::archive {

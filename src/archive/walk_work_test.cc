@@ -7,6 +7,7 @@
 
 #include "archive/damage.h"
 #include "archive/raw_records.h"
+#include "archive/warc_writer.h"
 #include "codec/pack.h"
 
 namespace doppel::archive {

@@ -1,8 +1,7 @@
-// The stored names of the enumerations of types.h and read.h.
+// The stored names of the enumerations of types.h.
 #include <array>
 
 #include "base/guard.h"
-#include "doppel/read.h"
 #include "doppel/types.h"
 
 namespace doppel {
@@ -11,8 +10,6 @@ namespace {
 constexpr std::array<std::string_view, 8> kRejectNames = {"none",    "invalid_utf8", "invalid_json",
                                                           "no_text", "too_large",    "truncated",
                                                           "corrupt", "digest"};
-constexpr std::array<std::string_view, 8> kKindNames = {"text",     "html", "plain",   "payload",
-                                                        "redirect", "dead", "revisit", "passed"};
 constexpr std::array<std::string_view, 4> kLevelNames = {"bytes", "words", "near", "main_words"};
 
 template <typename Names, typename Value>
@@ -24,8 +21,6 @@ std::string_view name_of(const Names& names, Value value) {
 }  // namespace
 
 std::string_view name(Reject reason) { return name_of(kRejectNames, reason); }
-
-std::string_view name(Kind kind) { return name_of(kKindNames, kind); }
 
 std::string_view name(Level level) { return name_of(kLevelNames, level); }
 

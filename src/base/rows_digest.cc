@@ -59,4 +59,14 @@ RowDigest digest_set(std::span<RowDigest> rows) {
   return hash.end();
 }
 
+std::string hexadecimal(const RowDigest& digest) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string out;
+  for (uint8_t byte : digest) {
+    out += kDigits[byte >> 4];
+    out += kDigits[byte & 15];
+  }
+  return out;
+}
+
 }  // namespace doppel

@@ -22,6 +22,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace doppel {
@@ -33,5 +34,8 @@ void digest_rows(std::span<const std::string_view> rows, std::span<RowDigest> ou
 
 // The digest of the set, from the digests of its rows, which this function sorts.
 RowDigest digest_set(std::span<RowDigest> rows);
+
+// 64 lower-case hexadecimal digits.
+std::string hexadecimal(const RowDigest& digest);
 
 }  // namespace doppel

@@ -11,16 +11,6 @@
 namespace doppel {
 namespace {
 
-std::string hex(const RowDigest& digest) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string out;
-  for (uint8_t byte : digest) {
-    out.push_back(kDigits[byte >> 4]);
-    out.push_back(kDigits[byte & 15]);
-  }
-  return out;
-}
-
 // The rows in batches of so many.
 RowDigest digest(const std::vector<std::string>& rows, size_t batch = 1000) {
   const std::vector<std::string_view> views(rows.begin(), rows.end());
@@ -34,9 +24,10 @@ RowDigest digest(const std::vector<std::string>& rows, size_t batch = 1000) {
 
 // Computed by Python's hashlib from the two lines of the header.
 TEST(RowsDigest, known_answers) {
-  EXPECT_EQ(hex(digest({"", "a", "ab", "ab"})),
+  EXPECT_EQ(hexadecimal(digest({"", "a", "ab", "ab"})),
             "2a6814970c661716f30dd01c2d4643d7fc6b9c2fc9c57b0a8dd8b7b9f14071ed");
-  EXPECT_EQ(hex(digest({})), "4bf5122f344554c53bde2ebb8cd2b7e3d1600ad631c385a5d7cce23c7785459a");
+  EXPECT_EQ(hexadecimal(digest({})),
+            "4bf5122f344554c53bde2ebb8cd2b7e3d1600ad631c385a5d7cce23c7785459a");
 }
 
 TEST(RowsDigest, neither_order_nor_batches_change_it) {

@@ -21,7 +21,7 @@ class TableHash {
   static TableHash zero() { return TableHash(0); }
 
   // The top `bits` bits of the product. REQUIRES: 0 < bits <= 64.
-  size_t place(uint64_t hash, int bits) const { return hash * multiplier_ >> (64 - bits); }
+  size_t slot(uint64_t hash, int bits) const { return hash * multiplier_ >> (64 - bits); }
 
  private:
   explicit TableHash(uint64_t multiplier) : multiplier_(multiplier) {}

@@ -16,15 +16,15 @@ namespace doppel::characters {
 enum class Kind : uint8_t {
   kSeparator,  // ends a word
   kDropped,    // default-ignorable: as if it were not there
-  kMark,       // belongs to what stands before it
+  kMark,       // belongs to the character before it
   kSpaceless,  // a letter that is a token of its own, with the marks that follow it
   kWord,       // any other letter or number
 };
 
-// A plain code point folds on its own, whatever stands beside it: the fold of a run of plain code
+// A plain code point folds on its own, whatever is next to it: the fold of a run of plain code
 // points is the folds of its code points, one after the other. That is what makes the tokenizer
 // fast outside ASCII. The table says so of a letter, mark or number c if
-//   (1) normalisation (NFKC) leaves alone what stands before c, and
+//   (1) normalisation (NFKC) leaves what comes before c unchanged, and
 //   (2) before every string on the way NFKC(c), casefold(NFKC(c)), NFKC(casefold(NFKC(c))), ...
 //       likewise.
 // Then fold(run) is the concatenation of fold(c), because: normalisation works segment by segment

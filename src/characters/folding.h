@@ -1,6 +1,6 @@
 // Folding: NFKC and full case folding, repeated until nothing changes (docs/design/text.md).
 //
-// Cost: linear in the run, if no more than a bounded number of marks stand in a row (mark_run.h); a
+// Cost: linear in the run, if the number of marks in a row is bounded (mark_run.h); a
 // few ns for a plain code point, some 20 ns for a letter with marks that stays as it is, 200 ns for
 // one that does not. Throws std::bad_alloc when memory runs out.
 #pragma once

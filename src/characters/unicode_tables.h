@@ -2,7 +2,7 @@
 // machine finds the same words. tools/make_unicode_tables.py writes unicode_tables.cc, and says
 // how.
 //
-// A value of a code point stands in one of few different blocks:
+// The value of a code point is in one of a few different blocks:
 //
 //   kXxxBlocks[c / kUnicodeBlock]            which block
 //   values[block * kUnicodeBlock + c % kUnicodeBlock]
@@ -43,7 +43,7 @@ struct FoldingRow {
   uint16_t decomposition = 0;  // full compatibility decomposition: a string, or 0 for itself
   uint16_t case_folding = 0;   // full case folding, likewise
   uint8_t combining_class = 0;
-  bool joins = false;  // there are code points that it composes with when it stands behind them
+  bool joins = false;  // there are code points that it composes with when it follows them
 };
 inline constexpr char32_t kFoldingEnd = 0x2FA80;
 extern const uint8_t kFoldingBlocks[kFoldingEnd / kUnicodeBlock];
@@ -61,7 +61,7 @@ extern const Composition kCompositions[kCompositionCount];
 // Those of kPlainFolds come first, in order; index 0 is not used.
 extern const char16_t kUnicodeStrings[];
 
-// The code point that stands at `at`, which moves past it.
+// The code point at `at`, which moves past it.
 constexpr char32_t next_utf16(const char16_t* units, size_t& at) {
   const char32_t unit = units[at++];
   if (unit < 0xD800 || unit > 0xDBFF) return unit;

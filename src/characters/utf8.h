@@ -41,7 +41,7 @@ constexpr bool second_continues(std::string_view utf8, size_t& at, unsigned char
 
 }  // namespace internal
 
-// The code point that stands at `at`, which moves past it; U+FFFD for an invalid sequence.
+// The code point at `at`, which moves past it; U+FFFD for an invalid sequence.
 // REQUIRES: at < utf8.size().
 constexpr char32_t next_code_point(std::string_view utf8, size_t& at) {
   const auto lead = static_cast<unsigned char>(utf8[at++]);

@@ -36,7 +36,7 @@ class CharsetDecoder {
   CharsetDecoder();
   ~CharsetDecoder();
 
-  // `label`: of the HTTP head, "" when there is none.
+  // `label` is that of the HTTP header, "" if there is none.
   DecodedPage decode(std::string_view page, std::string_view label);
 
  private:

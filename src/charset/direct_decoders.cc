@@ -31,7 +31,7 @@ void put(uint32_t utf8, char*& out) {
   out += size_of(utf8);
 }
 
-// The bytes that may stand second after a lead byte; the others may be any of 80 to BF.
+// The range of the second byte of a sequence, by its lead byte; later bytes may be any of 80 to BF.
 struct Sequence {
   size_t size = 0;  // 0: nothing begins so
   uint8_t low = 0x80, high = 0xBF;

@@ -19,7 +19,7 @@ void Archives::remember(const Record& record, RecordRef ref, const corpus::PageW
                  strings_.copy(record.id),
                  record.fetched_ms,
                  record.kind,
-                 corpus::head_fields(record, strings_)};
+                 corpus::header_fields(record, strings_)};
   page.form = keyed_hash128(words.text);
   page.body = corpus::body_hash(record, words.page);
   edit_pages_.push_back(page);

@@ -2,7 +2,7 @@
 // that kind are found.
 #include <map>
 
-#include "archive/warc_record.h"
+#include "archive/warc_writer.h"
 #include "check/forged_folder.h"
 #include "codec/pack.h"
 #include "support/packed.h"

@@ -122,7 +122,7 @@ Decoded ContentDecoder::decode(std::string_view codings, std::string_view bytes,
     std::string_view last = trim(comma == codings.npos ? codings : codings.substr(comma + 1));
     codings = comma == codings.npos ? std::string_view() : codings.substr(0, comma);
     if (last.empty() || equal_ignoring_case(last, "identity")) continue;
-    if (i > 0) out.bytes = held = out.bytes;  // the room it lies in will be given out again
+    if (i > 0) out.bytes = held = out.bytes;  // its buffer will be reused
     out = decode_one(last, out.bytes, limit, room);
     if (out.end != DecodeEnd::kWhole) break;
   }

@@ -29,7 +29,7 @@ class RawInput {
   bool source_ended_ = false;
 };
 
-// Decompresses into blocks of a fixed size and copies from them. A decoder that meets damage drops
+// Decompresses into blocks of a fixed size and copies from them. A decoder that finds damage drops
 // bytes that it has not returned yet. With blocks, the bytes before the damage depend on the file
 // alone, not on how much the caller reads at a time.
 class UnpackedStream : public ByteStream {

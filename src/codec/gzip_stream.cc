@@ -66,7 +66,7 @@ class GzipStream : public UnpackedStream {
     }
   }
 
-  // Inside a member: decodes what the chunk at hand gives.
+  // Inside a member: decodes the current chunk.
   size_t inflate(std::span<char> into) {
     std::string_view rest = raw_.rest();
     size_t room = std::min<size_t>(into.size(), std::numeric_limits<int32_t>::max());

@@ -5,15 +5,15 @@
 //   3. in each part: mark the keys that occur twice in two small bitmaps, sort the entries that are
 //      marked by (key, rank), and take the runs of equal keys
 //
-// Most keys are alone and are never sorted. Parts of 4000 keys were tried: no gain. Buckets come
-// out in rank order, so the candidates that stand before a text are the entries before its own
-// place, back to the first of the bucket:
+// Most keys occur only once and are never sorted. Parts of 4000 keys were not faster. Buckets come
+// out in rank order, so the earlier candidates of a text are the entries before its own position,
+// back to the first entry of the bucket:
 //
 //   members   | 4' 17 90 | 5' 6 | 12' 33 41 77 |        ' the first of a bucket
-//   place of text 41: the third of the last bucket; before it stand 33 and 12
+//   text 41 is the third of the last bucket; its earlier candidates are 33 and 12
 //
-// Nothing depends on the order in which texts came: a bucket is a set, and its order is the winner
-// order. Tested by band_index_test.cc against all pairs, for any number of threads.
+// Nothing depends on the order in which texts were added: a bucket is a set, and its order is the
+// winner order. Tested by band_index_test.cc against all pairs, for any number of threads.
 #include "compare/band_index.h"
 
 #include <algorithm>
@@ -26,8 +26,8 @@
 namespace doppel::compare {
 namespace {
 
-constexpr uint32_t kAlone = UINT32_MAX;    // in places_: the only text of its bucket
-constexpr uint32_t kHot = UINT32_MAX - 1;  // in places_: in a hot bucket
+constexpr uint32_t kAlone = UINT32_MAX;    // in positions_: the only text of its bucket
+constexpr uint32_t kHot = UINT32_MAX - 1;  // in positions_: in a hot bucket
 constexpr uint32_t kFirst = uint32_t{1} << 31;
 constexpr size_t kPartSize = 1024;
 constexpr size_t kMaxParts = size_t{1} << 14;
@@ -36,7 +36,8 @@ uint64_t entry_of(uint32_t key, Rank rank) { return uint64_t{key} << 32 | rank; 
 uint32_t key_of(uint64_t entry) { return static_cast<uint32_t>(entry >> 32); }
 Rank rank_in(uint64_t entry) { return static_cast<Rank>(entry); }
 
-// Bits that say "seen" and "seen again", by a few bits of the key.
+// Which keys may occur more than once? Two bitmaps, "seen" and "seen again", indexed by a few bits
+// of the key.
 class Repeats {
  public:
   void clear() {
@@ -52,7 +53,7 @@ class Repeats {
   bool maybe(uint32_t key) const { return twice_[key / 64 % kWords] >> (key % 64) & 1; }
 
  private:
-  static constexpr size_t kWords = 256;  // 16384 bits for some 1000 keys
+  static constexpr size_t kWords = 256;  // 16384 bits for about 1000 keys
   std::array<uint64_t, kWords> once_, twice_;
 };
 
@@ -61,7 +62,7 @@ class Repeats {
 class BandIndex::BandBuilder {
  public:
   BandBuilder(BandIndex& index, TableHash hash) : index_(index), hash_(hash) {
-    size_t texts = index.places_.size();
+    size_t texts = index.positions_.size();
     size_t parts = std::clamp(std::bit_ceil(texts / kPartSize + 1), size_t{2}, kMaxParts);
     part_bits_ = std::countr_zero(parts);
     entries_.resize(texts);
@@ -79,11 +80,11 @@ class BandIndex::BandBuilder {
   }
 
  private:
-  size_t part_of(uint32_t key) const { return hash_.place(uint64_t{key} << 32 | key, part_bits_); }
+  size_t part_of(uint32_t key) const { return hash_.slot(uint64_t{key} << 32 | key, part_bits_); }
 
   // Passes 1 and 2. Afterwards ends_[p] is where part p ends.
   void partition(uint32_t band) {
-    BandKeyTable& keys = index_.places_;
+    BandKeyTable& keys = index_.positions_;
     std::fill(ends_.begin(), ends_.end(), size_t{0});
     for (uint32_t text = 0; text < keys.size(); ++text) {
       if (keys.has({text})) ++ends_[part_of(keys.at({text}, band))];
@@ -112,10 +113,10 @@ class BandIndex::BandBuilder {
       repeated_.push_back(entries_[i]);
       __builtin_prefetch(&index_.texts_.by_rank[rank_in(entries_[i])]);
     }
-    // What set_place() writes to comes while the entries are sorted.
+    // Prefetches what set_position() writes to, while the entries are sorted.
     for (uint64_t entry : repeated_) {
       const TextId text = index_.texts_.by_rank[rank_in(entry)];
-      __builtin_prefetch(index_.places_.address(text, band), 1);
+      __builtin_prefetch(index_.positions_.address(text, band), 1);
       __builtin_prefetch(&index_.has_candidates_[text.index()], 1);
     }
     std::sort(repeated_.begin(), repeated_.end());
@@ -133,9 +134,9 @@ class BandIndex::BandBuilder {
     }
   }
 
-  void set_place(uint64_t entry, uint32_t band, uint32_t place) {
+  void set_position(uint64_t entry, uint32_t band, uint32_t position) {
     const TextId text = index_.texts_.by_rank[rank_in(entry)];
-    index_.places_.at(text, band) = place;
+    index_.positions_.at(text, band) = position;
     index_.has_candidates_[text.index()].store(true, std::memory_order_relaxed);
   }
 
@@ -143,7 +144,7 @@ class BandIndex::BandBuilder {
     std::vector<uint32_t>& members = index_.members_[band];
     uint32_t flag = kFirst;
     for (uint64_t entry : bucket) {
-      set_place(entry, band, static_cast<uint32_t>(members.size()));
+      set_position(entry, band, static_cast<uint32_t>(members.size()));
       members.push_back(rank_in(entry) | flag);
       flag = 0;
     }
@@ -153,7 +154,7 @@ class BandIndex::BandBuilder {
     HotBucket out;
     out.reserve(bucket.size());
     for (uint64_t entry : bucket) {
-      set_place(entry, band, kHot);
+      set_position(entry, band, kHot);
       out.push_back(rank_in(entry));
     }
     return out;
@@ -170,17 +171,17 @@ class BandIndex::BandBuilder {
 
 BandIndex::BandIndex(BandKeyTable keys, const RankedTexts& texts, ThreadPool& pool,
                      uint32_t hot_limit, TableHash hash)
-    : places_(std::move(keys)),
+    : positions_(std::move(keys)),
       texts_(texts),
       hot_limit_(hot_limit),
       has_candidates_(std::make_unique<std::atomic<bool>[]>(texts.by_rank.size())),
-      members_(places_.bands()) {
-  assert(places_.size() < kFirst);
-  std::vector<std::vector<HotBucket>> hot(places_.bands());
+      members_(positions_.bands()) {
+  assert(positions_.size() < kFirst);
+  std::vector<std::vector<HotBucket>> hot(positions_.bands());
   std::atomic<uint32_t> next = 0;
-  pool.for_each_index(std::min<size_t>(pool.size(), places_.bands()), [&](size_t) {
+  pool.for_each_index(std::min<size_t>(pool.size(), positions_.bands()), [&](size_t) {
     BandBuilder builder(*this, hash);
-    for (uint32_t band = next++; band < places_.bands(); band = next++) {
+    for (uint32_t band = next++; band < positions_.bands(); band = next++) {
       builder.build(band, hot[band]);
     }
   });
@@ -193,37 +194,37 @@ bool BandIndex::has_candidates(Rank rank) const {
   return has_candidates_[texts_.by_rank[rank].index()].load(std::memory_order_relaxed);
 }
 
-void BandIndex::ask_for_places(Rank rank) const {
+void BandIndex::prefetch_positions(Rank rank) const {
   if (rank >= texts_.by_rank.size() || !has_candidates(rank)) return;
   const TextId text = texts_.by_rank[rank];
-  for (uint32_t band = 0; band < places_.bands(); ++band) {
-    __builtin_prefetch(places_.address(text, band));
+  for (uint32_t band = 0; band < positions_.bands(); ++band) {
+    __builtin_prefetch(positions_.address(text, band));
   }
 }
 
-void BandIndex::ask_for_members(Rank rank) const {
+void BandIndex::prefetch_members(Rank rank) const {
   if (rank >= texts_.by_rank.size() || !has_candidates(rank)) return;
   const TextId text = texts_.by_rank[rank];
-  for (uint32_t band = 0; band < places_.bands(); ++band) {
-    const uint32_t place = places_.at(text, band);
-    if (place < kHot) __builtin_prefetch(&members_[band][place]);
+  for (uint32_t band = 0; band < positions_.bands(); ++band) {
+    const uint32_t position = positions_.at(text, band);
+    if (position < kHot) __builtin_prefetch(&members_[band][position]);
   }
 }
 
-// Texts are asked for in the order of their ranks, as a rule, and what is read of one lies in twice
-// as many places as there are bands: it is on its way while others are looked at.
+// Callers usually ask for texts in rank order, and each text needs memory from two addresses for
+// each band. So what the next texts need is prefetched.
 Status BandIndex::append_earlier(Rank rank, std::vector<Rank>& out) const {
   constexpr Rank kAhead = 2;
-  ask_for_places(rank + 2 * kAhead);
-  ask_for_members(rank + kAhead);
+  prefetch_positions(rank + 2 * kAhead);
+  prefetch_members(rank + kAhead);
   if (!has_candidates(rank)) return {};
   TextId text = texts_.by_rank[rank];
-  for (uint32_t band = 0; band < places_.bands(); ++band) {
-    uint32_t place = places_.at(text, band);
-    if (place >= kHot) continue;
+  for (uint32_t band = 0; band < positions_.bands(); ++band) {
+    uint32_t position = positions_.at(text, band);
+    if (position >= kHot) continue;
     const std::vector<uint32_t>& members = members_[band];
-    while (!(members[place] & kFirst)) {
-      out.push_back(members[--place] & ~kFirst);
+    while (!(members[position] & kFirst)) {
+      out.push_back(members[--position] & ~kFirst);
       if (mutant(Mutant::kNearestOfBucketOnly)) break;
     }
   }

@@ -1,12 +1,12 @@
 // `lsh`: which texts share a band key?
 //
-// Built once over all texts, band by band, by sorting: a bucket is a run of equal keys. Where a key
-// stood stands afterwards the text's place in its bucket, so the index costs 4 bytes a band and
-// text, and 4 more for each text that is not alone in its bucket. For 21 bands that is 84 to 168
-// bytes.
+// Built once over all texts, band by band, by sorting: a bucket is a run of equal keys. Each key is
+// then overwritten with the text's position in its bucket, so the index takes 4 bytes for each band
+// of each text, and 4 more where the text is not alone in its bucket. With 21 bands that is 84 to
+// 168 bytes for each text.
 //
-// Buckets of more than `hot_limit` texts are handed over apart (bucket_pairs.h): they are what
-// boilerplate makes. Thread safety: immutable after construction.
+// Buckets of more than `hot_limit` texts, which boilerplate causes, are returned separately
+// (bucket_pairs.h). Thread safety: immutable after construction.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ namespace doppel::compare {
 
 class BandIndex : public CandidateSource {
  public:
-  // Takes the keys' memory. `texts` must outlive the index. REQUIRES: fewer than 2^31 texts.
+  // Reuses the memory of `keys`. `texts` must outlive the index. REQUIRES: fewer than 2^31 texts.
   BandIndex(BandKeyTable keys, const RankedTexts& texts, ThreadPool& pool,
             uint32_t hot_limit = kHotLimit, TableHash hash = TableHash::usual());
 
@@ -36,14 +36,15 @@ class BandIndex : public CandidateSource {
 
  private:
   class BandBuilder;
-  void ask_for_places(Rank rank) const;
-  void ask_for_members(Rank rank) const;
+  void prefetch_positions(Rank rank) const;
+  void prefetch_members(Rank rank) const;
 
-  BandKeyTable places_;
+  BandKeyTable positions_;  // in members_
   RankedTexts texts_;
   uint32_t hot_limit_;
   std::unique_ptr<std::atomic<bool>[]> has_candidates_;  // by text: is it in a bucket with others?
-  std::vector<std::vector<uint32_t>> members_;  // by band: ranks, buckets one after the other
+  std::vector<std::vector<uint32_t>>
+      members_;  // by band: the ranks in each bucket, bucket by bucket
   std::vector<HotBucket> hot_;
 };
 

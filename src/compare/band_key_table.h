@@ -2,8 +2,9 @@
 //
 //   block of 4096 texts   | band 0: key of text 0, 1, 2 ... | band 1: ... | ... |
 //
-// A block's bands stand one after the other, so that an index which is built band by band reads
-// forward. Texts without a token have no keys. Different threads may use different bands.
+// Within a block, all keys of one band are adjacent, so that an index that is built band by band
+// reads memory sequentially. Texts without a token have no keys. Different threads may use
+// different bands at the same time.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +21,10 @@ class BandKeyTable {
   explicit BandKeyTable(uint32_t bands) : bands_(bands) {}
 
   uint32_t bands() const { return bands_; }
-  // Texts up to the largest that was set.
+  // One more than the largest text whose keys were set.
   size_t size() const { return has_.size(); }
   bool has(TextId text) const { return text.index() < size() && has_[text.index()]; }
-  // The key, or what an index has put in its place.
+  // The key, or the number with which an index has overwritten it.
   uint32_t& at(TextId text, uint32_t band) {
     return blocks_[text.index() / kBlock][band * kBlock + text.index() % kBlock];
   }
@@ -32,7 +33,8 @@ class BandKeyTable {
     return &blocks_[text.index() / kBlock][band * kBlock + text.index() % kBlock];
   }
 
-  // Sets the keys that the text has there. REQUIRES: it has some, and the bands are the same.
+  // Copies the keys of the text from another table. REQUIRES: the text has keys there, and both
+  // tables have the same number of bands.
   void copy(TextId text, const BandKeyTable& from) {
     std::vector<uint32_t> keys(bands_);
     for (uint32_t band = 0; band < bands_; ++band) keys[band] = from.at(text, band);

@@ -1,5 +1,5 @@
-// Tested by bucket_pairs_test.cc: against the rule spelled out, for every cut of the rows, and
-// beside the index in memory; by engine/kernel_laws_test.cc as part of a whole run.
+// Tested by bucket_pairs_test.cc, against the definition of the rule for every way to split the
+// rows, and against the index in memory; by engine/kernel_laws_test.cc as part of a whole run.
 #include "compare/bucket_pairs.h"
 
 #include <cassert>

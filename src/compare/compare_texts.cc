@@ -1,5 +1,5 @@
-// The public comparison of two texts: the words of `text` under the measures of `similarity`. Words
-// and windows are compared under the secret key of the process.
+// The public comparison of two texts: tokens as room `text` finds them, compared by the measures of
+// room `similarity`. Words and windows are hashed under the secret key of the process.
 #include <algorithm>
 
 #include "doppel/compare.h"

@@ -1,7 +1,7 @@
-// Numbers are given out bucket by bucket. Texts that meet in one hot bucket mostly meet in others,
-// too, so the most preferred of a bucket fill few words, and these densely.
+// Numbers are assigned bucket by bucket. Texts that share one hot bucket usually share others, too,
+// so the most preferred texts of a bucket occupy a few dense words of bits.
 //
-// Tested by hot_lists_test.cc and pair_finder_test.cc, against the rule spelled out.
+// Tested by hot_lists_test.cc and pair_finder_test.cc, against the definition of the rule.
 #include "compare/hot_lists.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ HotLists::HotLists(std::span<const HotBucket> buckets, uint32_t limit, size_t te
   std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
   buckets_.resize(ends_.back());
   number_of_.resize(texts, kNone);
-  // ends_[text] is where the text begins, until its buckets are there.
+  // Until the buckets of a text are written, ends_[text] is where the next of them goes.
   for (uint32_t i = 0; i < buckets.size(); ++i) {
     for (Rank member : buckets[i]) buckets_[ends_[member]++] = i;
     const uint32_t first = mutant(Mutant::kHotListsTooShort) ? limit - 1 : limit;

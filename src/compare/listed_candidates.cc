@@ -18,7 +18,7 @@ ListedCandidates::ListedCandidates(std::span<const Pair> pairs, const RankedText
     ++ends_[later + 1];
   }
   std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
-  // ends_[text] is where the text begins, until its candidates are there.
+  // Until the candidates of a text are written, ends_[text] is where the next of them goes.
   for (const Pair& pair : pairs) {
     const auto [earlier, later] = ranks(pair);
     earlier_[ends_[later]++] = earlier;

@@ -1,6 +1,6 @@
-// Candidates that are at hand as a list of pairs.
+// Candidates that are given as a list of pairs.
 //
-// Memory: 4 bytes a pair and 8 a text. Immutable after construction; thread-safe.
+// Memory: 4 bytes for each pair and 8 for each text. Immutable after construction; thread-safe.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ namespace doppel::compare {
 
 class ListedCandidates : public CandidateSource {
  public:
-  // In any order; needed only now.
+  // The pairs may be in any order and are not used after construction.
   ListedCandidates(std::span<const Pair> pairs, const RankedTexts& texts);
 
   bool has_candidates(Rank text) const override { return has_candidates_[text]; }
@@ -20,8 +20,8 @@ class ListedCandidates : public CandidateSource {
 
  private:
   std::vector<bool> has_candidates_;
-  std::vector<uint64_t> ends_;  // by text: where its earlier ones end
-  std::vector<Rank> earlier_;   // text after text
+  std::vector<uint64_t> ends_;  // by text: where its candidates end in earlier_
+  std::vector<Rank> earlier_;   // the earlier candidates of each text, text by text
 };
 
 }  // namespace doppel::compare

@@ -1,5 +1,5 @@
-// Are these two pages duplicates, by the rule of pages (similarity/page_rule.h)? For callers that
-// have two pages at hand and want to know why.
+// Are these two pages duplicates by the page rule (similarity/page_rule.h)? For callers that have
+// two pages and want to know why.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace doppel::compare {
 
-// What a page says. A text that is not HTML has the same text in both views and no title.
+// The texts of a page. Plain text, which is not HTML, is the same in both views and has no title.
 struct PageTexts {
   std::string_view main, full, title;
 };
@@ -18,7 +18,7 @@ struct PageTexts {
 struct PageComparison {
   Similarity main, full;
   bool same_subject = false;
-  bool short_main = false;                           // of one of the two
+  bool short_main = false;                           // is the main content of either page short?
   std::optional<similarity::VerifiedPair> verified;  // nothing: they are not duplicates
 };
 

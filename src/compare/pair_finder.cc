@@ -1,36 +1,37 @@
 // Texts are decided in winner order, each in two steps:
 //
-//   1. kept candidates, the most preferred first: the first that forms a pair removes the text
-//   2. candidates that are not in the text's group yet: a pair joins the groups
+//   1. test the kept candidates, the most preferred first: the first that forms a pair removes the
+//      text
+//   2. test the candidates that are not in the text's group yet: a pair joins the two groups
 //
-// In step 1 a text stops at its first success, so the pair found is the certificate. In step 2 a
-// candidate that already is in the group needs no test: connecting it once more changes nothing.
-// Pairs that were never tested are pairs with texts that are removed, or come after the first kept
-// one, inside one group: they decide nothing.
+// Step 1 stops at its first success, so the pair it finds is the certificate. In step 2, a
+// candidate that is already in the group needs no test, because connecting it again changes
+// nothing. The pairs that are never tested lie within one group, and are pairs with a removed text
+// or with a text after the first kept one: they decide nothing.
 //
-// With a limit on what may be lost, a pair whose text has more windows of its own than that joins
-// the groups and removes nothing; step 1 goes on.
+// With a limit on what may be lost, a pair whose text has more windows of its own than the limit
+// joins the groups but removes nothing, and step 1 continues.
 //
-// Blocks. What a text is tested with depends on what became of the texts before it, yet nearly all
-// of these were decided long ago. So texts are taken in blocks:
+// Blocks. Which tests a text needs depends on the fate of the texts before it, but nearly all of
+// these were decided long ago. So texts are processed in blocks, each in two phases:
 //
-//   look     all threads: each text against its candidates of earlier blocks, which are decided
-//   settle   one thread, in winner order: each text against its candidates of this block
+//   test     all threads: each text against its candidates in earlier blocks, which are decided
+//   settle   one thread, in winner order: each text against its candidates in this block
 //
 //      decided ............................ | block: t1 t2 t3 ... tn
-//                ^ most candidates of tn      ^ a few: those wait until t1 .. tn-1 are settled
+//                ^ most candidates of tn      ^ a few: they wait until t1 .. tn-1 are settled
 //
-// Every candidate of an earlier block is preferred to every one of this block, so a kept one that
-// was found while looking is the certificate. If none was, candidates of the block are tested in
-// advance as well, up to the first that would remove the text, and settling only asks which of them
-// are kept. What looking cannot know of step 2 is which groups the block itself joins: a pair may
-// be found that need not be.
+// Every candidate in an earlier block is preferred to every candidate in this block, so a kept one
+// that the test phase finds is the certificate. If it finds none, candidates in the block are
+// tested in advance as well, up to the first that would remove the text; the settle phase then only
+// has to see which of them are kept. The test phase cannot know which groups the block itself will
+// join, so step 2 may find a pair that is not needed.
 //
-// Blocks depend on the texts and not on the threads. Whom a text meets in hot buckets is not stored
-// but worked out in each step (hot_lists.h).
+// Blocks depend on the texts, not on the threads. The candidates of a text in hot buckets are not
+// stored, but found again in each phase (hot_lists.h).
 //
-// Tested by pair_finder_test.cc: what is removed, and the groups, are those of all pairs, on random
-// texts and any number of threads.
+// Tested by pair_finder_test.cc: removals and groups equal those of all pairs, on random texts and
+// for any number of threads.
 #include "compare/pair_finder.h"
 
 #include <algorithm>
@@ -53,7 +54,8 @@ using similarity::VerifiedPair;
 
 namespace {
 
-// A block is a sixteenth of what is decided: so few candidates are in it.
+// A block is a sixteenth of the texts decided so far, so that few candidates of its texts are in
+// it.
 constexpr size_t kBlockShare = 16;
 constexpr size_t kSmallestBlock = 32;
 constexpr size_t kLargestBlock = 32768;
@@ -78,7 +80,7 @@ struct PairWalk {
   const texts::ShingleSets& sets;
   const Survivors& survivors;
   UnionFind groups;
-  Table<uint8_t> kept;  // by rank, as far as decided
+  Table<uint8_t> kept;  // by rank, for the texts decided so far
   HotLists hot;
   Table<HotText> hot_texts;  // by number on the hot lists
 };
@@ -87,21 +89,21 @@ struct Tested {
   Rank other = 0;
   std::optional<VerifiedPair> pair;
 
-  // Is this a pair by which the text is removed, if the other is kept?
+  // Is this a pair that removes the text if the other text is kept?
   bool removes(const RemovalRule& rule) const { return pair && rule.removes(pair->similarity); }
 };
 
-// What is known of a text when the texts before its block are decided.
+// What the test phase finds out about a text.
 struct Findings {
   Rank text = 0;
   std::optional<Tested> removed_by;
-  uint32_t met = 0;  // in hot buckets
+  uint32_t met = 0;  // candidates in hot buckets
   uint64_t tested = 0;
   std::vector<Tested> pairs;       // with texts of earlier blocks
-  std::vector<Tested> in_advance;  // tests with texts of the block
+  std::vector<Tested> in_advance;  // tests with texts of the same block
 };
 
-// The two steps of deciding one text, over the candidates it is given.
+// The two steps of deciding one text, for the candidates of one phase.
 class Steps {
  public:
   explicit Steps(const PairWalk& walk) : walk_(walk) {}
@@ -115,13 +117,14 @@ class Steps {
       (kept ? kept_ : rest_).push_back({other});
     }
   }
-  // Whom it meets in hot buckets is put here, before its turn.
+  // The caller puts the candidates in hot buckets here before the steps.
   HotLists::Met& met() { return met_; }
   uint32_t count_met() const {
     return static_cast<uint32_t>(met_.kept.size() + met_.removed.size());
   }
 
-  // Step 1, unless the text is removed: removes() is asked of kept candidates. Is it removed now?
+  // Step 1, unless the text is already removed: calls removes() with kept candidates until it
+  // returns true. Returns whether the text is removed now.
   template <typename Removes>
   Result<bool> find_kept(bool removed, Removes removes) {
     add_possible(met_.kept, kept_);
@@ -137,7 +140,7 @@ class Steps {
     return removed;
   }
 
-  // Step 2, for candidates that are not in the text's group when their turn comes.
+  // Step 2: calls test() with each candidate that is not in the text's group at that moment.
   template <typename InGroup, typename Test>
   Status connect(InGroup in_group, Test test) {
     std::erase_if(met_.removed,
@@ -152,7 +155,7 @@ class Steps {
   }
 
  private:
-  // Appends those that sizes and bitmaps do not rule out.
+  // Appends the candidates that sizes and bitmaps do not rule out.
   void add_possible(std::span<const HotLists::Number> numbers, std::vector<Candidate>& out) const {
     constexpr size_t kAhead = 8;
     if (numbers.empty()) return;
@@ -170,7 +173,7 @@ class Steps {
     }
   }
 
-  // Names each once.
+  // Sorts the candidates and removes repeats.
   static void sort_by_rank(std::vector<Candidate>& candidates) {
     auto same = [](Candidate a, Candidate b) { return a.rank == b.rank; };
     std::sort(candidates.begin(), candidates.end());
@@ -183,7 +186,7 @@ class Steps {
   std::vector<Candidate> kept_, rest_;
 };
 
-// The survivors of a text that stand in its block, and those that stand before it.
+// The survivors of a text, divided into those in its block and those in earlier blocks.
 struct SplitSurvivors {
   SplitSurvivors(const PairWalk& walk, Rank text, Rank first_of_block) {
     auto all = walk.survivors.of(text);
@@ -194,14 +197,13 @@ struct SplitSurvivors {
   std::span<const Rank> before, in_block;
 };
 
-// Looks at texts of a block: one for each thread.
+// The test phase for the texts of a block. One for each thread.
 class EarlierTester {
  public:
   explicit EarlierTester(PairWalk& walk)
       : walk_(walk), tester_(walk.sets, walk.rule.pairs, walk.hot_texts), steps_(walk) {}
 
-  // With the texts of earlier blocks.
-  Status look(Rank text, Rank first_of_block, Findings& out) {
+  Status test_text(Rank text, Rank first_of_block, Findings& out) {
     walk_.hot.meet_earlier(text, steps_.met());
     const SplitSurvivors survivors(walk_, text, first_of_block);
     out.text = text;
@@ -227,7 +229,7 @@ class EarlierTester {
   }
 
  private:
-  // Notes a pair. Would it remove the text?
+  // Tests a candidate and appends the pair, if it is one. Would it remove the text?
   Result<bool> test(Candidate other, std::vector<Tested>& pairs) {
     auto pair = tester_.test(other);
     if (!pair) return pair.error();
@@ -259,7 +261,7 @@ class EarlierTester {
   std::vector<Rank> joined_;  // roots of the groups that the text is joined to
 };
 
-// Settles the texts of a block, one after the other.
+// The settle phase: decides the texts of a block, one after the other.
 class BlockDecider {
  public:
   BlockDecider(PairWalk& walk, FoundPairs& out)
@@ -276,7 +278,7 @@ class BlockDecider {
     if (!removed) return removed.error();
     walk_.kept[text] = !*removed;
     walk_.hot.settle(text, !*removed);
-    // Step 1 stops at its first success, whichever block that is in.
+    // Step 1 stops at its first success, in whichever phase that is found.
     if (*removed) remove(text, known.removed_by ? *known.removed_by : in_block_);
     for (const Tested& tested : known.pairs) join(text, tested.other, tested.pair->similarity);
     auto in_group = [&](Rank other) { return walk_.groups.root(other) == walk_.groups.root(text); };
@@ -286,7 +288,7 @@ class BlockDecider {
   }
 
  private:
-  // Joins a pair. Would it remove the text?
+  // Tests a candidate and joins the groups, if it is a pair. Would it remove the text?
   Result<bool> test(const Findings& known, Candidate other) {
     auto found = std::find_if(known.in_advance.begin(), known.in_advance.end(),
                               [&](const Tested& tested) { return tested.other == other.rank; });
@@ -319,7 +321,7 @@ class BlockDecider {
   FoundPairs& out_;
   PairVerifier tester_;
   Steps steps_;
-  Tested in_block_;  // the last pair found while settling
+  Tested in_block_;  // the last pair that was found in this phase
 };
 
 Table<Rank> texts_with_candidates(const CandidateSource& source, size_t texts,
@@ -331,7 +333,7 @@ Table<Rank> texts_with_candidates(const CandidateSource& source, size_t texts,
   return out;
 }
 
-// Texts of hot buckets have so many candidates that their full texts are needed in any case.
+// Texts in hot buckets have so many candidates that the sets of their full texts are needed anyway.
 Status make_hot(const CandidateSource& source, texts::ShingleSets& sets, ThreadPool& pool) {
   if (!sets.any_two_views()) return {};
   std::vector<Rank> texts;
@@ -343,7 +345,7 @@ Status make_hot(const CandidateSource& source, texts::ShingleSets& sets, ThreadP
   return sets.make(texts, pool, [](uint64_t) { return Status(); });
 }
 
-// Those that have a candidate before them, or may get one in a hot bucket. The others are kept.
+// The texts that have an earlier candidate, or may have one in a hot bucket. All others are kept.
 Table<Rank> texts_to_decide(const PairWalk& walk, std::span<const Rank> with_candidates) {
   Table<Rank> out(walk.sets.memory());
   for (Rank text : with_candidates) {
@@ -378,16 +380,16 @@ class BlockWalk {
     if (findings_.size() < texts.size()) findings_.resize(texts.size());
     const size_t tasks = (texts.size() + kTextsPerTask - 1) / kTextsPerTask;
     std::vector<Status> results(tasks);
-    auto look = [&](size_t task) {
+    auto test = [&](size_t task) {
       auto tester = testers_.take([&] { return std::make_unique<EarlierTester>(walk_); });
       const size_t begin = task * kTextsPerTask;
       const size_t end = std::min(texts.size(), begin + kTextsPerTask);
       for (size_t i = begin; i < end && results[task].ok() && !stop_; ++i) {
-        results[task] = tester->look(texts[order_[i]], texts.front(), findings_[order_[i]]);
+        results[task] = tester->test_text(texts[order_[i]], texts.front(), findings_[order_[i]]);
       }
       testers_.give(std::move(tester));
     };
-    if (Status s = in_parallel(tasks, look); !s.ok()) return s;
+    if (Status s = in_parallel(tasks, test); !s.ok()) return s;
     for (const Status& status : results) {
       if (!status.ok()) return status;
     }
@@ -401,7 +403,7 @@ class BlockWalk {
     return told.ok() ? result : told;
   }
 
-  // Texts of one hot bucket are looked at one after the other, while what they meet is in the
+  // Texts of the same hot bucket are tested one after the other, while their candidates are in the
   // processor's cache.
   void order_by_bucket(std::span<const Rank> texts) {
     auto first_bucket = [&](uint32_t i) {
@@ -416,7 +418,7 @@ class BlockWalk {
                      [&](uint32_t a, uint32_t b) { return first_bucket(a) < first_bucket(b); });
   }
 
-  // A block may take long: whoever wants the run to end must not wait for it.
+  // A block may take long, so the caller can also cancel the run within it.
   Status in_parallel(size_t count, const std::function<void(size_t)>& body) {
     Status told;
     pool_.for_each_index(count, body, [&] {
@@ -432,7 +434,7 @@ class BlockWalk {
   ObjectPool<EarlierTester> testers_;
   BlockDecider decider_;
   std::vector<Findings> findings_;
-  std::vector<uint32_t> order_;  // in which the texts of a block are looked at
+  std::vector<uint32_t> order_;  // in which the texts of a block are tested
   std::atomic<bool> stop_ = false;
 };
 

@@ -1,11 +1,12 @@
-// From candidates to the texts that are kept and removed, by verified pairs, and no more of them
-// than are needed.
+// Decides which texts are kept and removed, given candidates, and verifies no more pairs than that
+// needs.
 //
-// Guarantee: texts are removed as group::text_removals() removes them by all pairs among the
-// candidates: the same texts kept, the same first kept text for each that is removed. (Hot buckets
-// are compared as bucket_pairs.h says.) Of the pairs, enough are handed over to connect each group.
+// Guarantee: the result is that of group::text_removals() on all pairs among the candidates: the
+// same texts are kept, and each removed text is removed for the same first kept text. (Which texts
+// of a hot bucket are candidates is defined in bucket_pairs.h.) Not all pairs are returned, but
+// enough of them to connect each group.
 //
-// The result does not depend on threads.
+// The result does not depend on the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +20,10 @@
 
 namespace doppel::compare {
 
-// When is a text removed for another? They form a pair, and no more than so many windows are lost:
-// those that only the removed text has, in the view that proves the pair.
+// When is a text removed for another? If they form a pair, and no more than `most_own_windows`
+// windows are lost: those that only the removed text has, in the view that proves the pair.
 struct RemovalRule {
-  // A threshold alone is a rule.
+  // Implicit on purpose: a threshold alone is a rule.
   RemovalRule(Ratio threshold) : pairs(threshold) {}
 
   bool removes(const Similarity& pair) const { return pair.left_only <= most_own_windows; }
@@ -36,12 +37,12 @@ struct FoundPairs {
 
   Table<Pair> pairs;        // in order of (left, right)
   TextRemovals removals;    // by text
-  uint64_t candidates = 0;  // pairs of texts that were looked at
-  uint64_t tested = 0;      // that were tested exactly
+  uint64_t candidates = 0;  // the number of candidate pairs
+  uint64_t tested = 0;      // how many of them were tested exactly
 };
 
-// Makes in `sets` what is missing there; its own tables live where those do. advance() is told of
-// every text twice.
+// Adds to `sets` the sets that it needs, and allocates its own tables in the same memory. Every
+// text is reported to advance() twice.
 Result<FoundPairs> find_pairs(const CandidateSource& source, const RankedTexts& texts,
                               const RemovalRule& rule, texts::ShingleSets& sets, ThreadPool& pool,
                               const texts::AdvanceFn& advance);

@@ -11,9 +11,9 @@ using similarity::PageRule, similarity::VerifiedPair;
 
 namespace {
 
-constexpr uint64_t kPlainTests = 2;  // that failed, before longer bitmaps are made
+constexpr uint64_t kPlainTests = 2;  // failed tests before longer bitmaps are made
 
-// 10 to 20 bits a shingle.
+// 10 to 20 bits for each shingle.
 size_t long_words(size_t elements) { return 8 * similarity::parity_words(elements); }
 
 }  // namespace
@@ -106,7 +106,7 @@ Result<std::span<const uint64_t>> PairVerifier::long_bitmap(Candidate other) {
   if (!set) return set.error();
   auto* bitmap = reinterpret_cast<uint64_t*>(long_bitmaps_.allocate(words * sizeof(uint64_t)));
   similarity::make_parity(*set, {bitmap, words});
-  // If another thread has made it meanwhile, it has made the same.
+  // If another thread makes this bitmap at the same time, both make equal ones.
   shared.store(bitmap, std::memory_order_release);
   return std::span<const uint64_t>(bitmap, words);
 }

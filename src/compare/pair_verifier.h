@@ -1,13 +1,15 @@
-// Tests one text after the other with its candidates: the exact test, and what may spare it.
+// Tests texts against their candidates, one text after the other: the exact test, and a filter that
+// often makes it unnecessary.
 //
-// A text of a hot bucket has a thousand candidates, and of a template just below the threshold most
-// of them pass the parity filter. After two failed tests a text gets a bitmap of eight times the
-// length, as its candidates on hot lists do; it proves that a pair fails, as the short one does.
-// Longer bitmaps are made of keyed shingles: what they spare depends on the key, so it is not
-// counted.
+// A text in a hot bucket may have a thousand candidates. If they come from a template and are
+// similar just below the threshold, most of them pass the parity filter. So after two failed tests,
+// a text and its candidates on hot lists get bitmaps of eight times the length. Like the short
+// bitmaps, these can only prove that two texts are not a pair. Longer bitmaps are made from keyed
+// shingles, so how many tests they save depends on the key; therefore it is not part of the
+// statistics.
 //
-// One for each thread; verifiers of several threads share the bitmaps of hot texts. A set that
-// was not kept is read again for a test; an error is a failure of the storage.
+// One for each thread; verifiers of several threads share the bitmaps of hot texts. A set that was
+// not kept is made again for a test. An error means that the storage failed.
 #pragma once
 
 #include <memory>
@@ -25,7 +27,7 @@
 
 namespace doppel::compare {
 
-// A text on a hot list.
+// A text that is on a hot list.
 struct HotText {
   Rank rank = 0;
   similarity::ParityBitmap bitmap;
@@ -43,29 +45,31 @@ struct Candidate {
 
 class PairVerifier {
  public:
-  // All must outlive the verifier, and it must outlive all verifiers that use the same `hot_texts`.
+  // All arguments must outlive the verifier. Verifiers own the long bitmaps that `hot_texts` points
+  // to, so a verifier must not be used once another one with the same `hot_texts` is destroyed.
   PairVerifier(const texts::ShingleSets& sets, const similarity::PageRule& rule,
                Table<HotText>& hot_texts);
   ~PairVerifier();
   PairVerifier(const PairVerifier&) = delete;
   PairVerifier& operator=(const PairVerifier&) = delete;
 
-  // The text to be tested next.
+  // Sets the text that is tested next.
   void begin(Rank text);
-  // Its similarity with the candidate if they are a pair.
+  // The similarity of the text and the candidate, if they are a pair.
   Result<std::optional<similarity::VerifiedPair>> test(Candidate other);
-  // Do both reach that similarity in that view?
+  // Is the similarity of the text and the other text at least that in that view?
   Result<bool> reach(Rank other, View view, Ratio least);
   // Calls of test() since begin(): candidates that sizes and short bitmaps did not rule out.
   uint64_t tested() const { return tested_; }
-  // Of these, sets compared: what longer bitmaps did not spare. Depends on the key.
+  // How many of these compared sets, because longer bitmaps did not rule them out. Depends on the
+  // key.
   uint64_t compared() const { return compared_; }
 
  private:
-  // The left set of one view, and what looks others up in it.
+  // The set of the text in one view, and the table in which other sets are looked up.
   struct LeftSet {
     std::span<const uint64_t> set;  // empty: not made yet
-    std::vector<uint64_t> copy;     // of a set that is not kept
+    std::vector<uint64_t> copy;     // the set, if `sets` does not keep it
     similarity::Overlap overlap;
   };
   Status set_left(View view);
@@ -79,7 +83,7 @@ class PairVerifier {
   std::unique_ptr<texts::SetMaker> maker_;
   Rank text_ = 0;
   LeftSet main_, full_;
-  std::vector<uint64_t> left_long_;  // of main_; empty: not made yet
+  std::vector<uint64_t> left_long_;  // long bitmap of main_; empty: not made yet
   uint64_t tested_ = 0, compared_ = 0, failed_ = 0;
   Arena long_bitmaps_;
 };

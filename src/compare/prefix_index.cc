@@ -1,21 +1,22 @@
-// Why prefixes suffice. Put the shingles of all texts in any one order. Let A and B be a pair, c
-// their common shingles, x the first of them in the order. J >= t gives c >= t max(|A|, |B|). All c
-// common shingles stand at x or behind it, so at least ceil(t |A|) shingles of A do, and x is among
-// the first |A| - ceil(t |A|) + 1 of A. The same holds for B: both prefixes hold x.
+// Why prefixes suffice. Sort the shingles of all texts in one order, whichever it is. Let A and B
+// be a pair, c the number of their common shingles, and x the first common shingle. J >= t implies
+// c >= t max(|A|, |B|). All c common shingles are at or after x, so at least ceil(t |A|) shingles
+// of A are, and x is among the first |A| - ceil(t |A|) + 1 of A. The same holds for B. So both
+// prefixes contain x.
 //
-// Why positions may rule out. x is the first common one, so nothing before it is common: with x at
-// position i of A and j of B, c <= 1 + min(|A| - i - 1, |B| - j - 1). A pair passes at x; where it
-// fails at a later common shingle, it has passed already.
+// Why positions can rule out a candidate. x is the first common shingle, so nothing before it is
+// common: with x at position i of A and j of B, c <= 1 + min(|A| - i - 1, |B| - j - 1). A pair
+// passes this test at x. If it fails the test at a later common shingle, it has already been found.
 //
-// The order (shingle_order.h) has a counter for about each shingle of the corpus. Rare shingles
-// first makes buckets small: boilerplate stands last, outside the prefixes. The order is a function
-// of the set of texts and frozen before the first prefix is cut.
+// The order (shingle_order.h) has about one counter for each shingle of the corpus. With rare
+// shingles first, buckets are small: boilerplate comes last, outside the prefixes. The order
+// depends only on the set of texts and is fixed before the first prefix is taken.
 //
 //   1. all sets are made        2. counters        3. prefixes -> {hash, rank, position}
 //   4. sorted by (hash, rank) in parts             5. runs of two or more are buckets
 //
-// Tested by prefix_index_test.cc: both filters against all pairs of small sets, and the whole
-// against every two texts.
+// Tested by prefix_index_test.cc: both filters against all pairs of small sets, and the index
+// against a comparison of every two texts.
 #include "compare/prefix_index.h"
 
 #include <algorithm>
@@ -123,7 +124,7 @@ class PrefixIndex::Builder {
   }
 
   void take_buckets(std::vector<std::vector<Entry>> parts) {
-    std::vector<uint64_t>& ends = index_.place_ends_;
+    std::vector<uint64_t>& ends = index_.own_ends_;
     ends.assign(texts_, 0);
     for (auto& part : parts) {
       for (size_t first = 0; first < part.size();) {
@@ -143,9 +144,9 @@ class PrefixIndex::Builder {
       end = sum;
       sum += count;
     }
-    index_.places_.resize(sum);
-    for (uint64_t place = 0; place < sum; ++place) {
-      index_.places_[ends[index_.postings_[place].rank]++] = place;
+    index_.own_postings_.resize(sum);
+    for (uint64_t at = 0; at < sum; ++at) {
+      index_.own_postings_[ends[index_.postings_[at].rank]++] = at;
     }
   }
 
@@ -170,15 +171,15 @@ Result<std::unique_ptr<PrefixIndex>> PrefixIndex::create(texts::ShingleSets& set
 }
 
 bool PrefixIndex::has_candidates(Rank text) const {
-  return place_ends_[text] > (text == 0 ? 0 : place_ends_[text - 1]);
+  return own_ends_[text] > (text == 0 ? 0 : own_ends_[text - 1]);
 }
 
 Status PrefixIndex::append_earlier(Rank text, std::vector<Rank>& out) const {
-  for (uint64_t i = text == 0 ? 0 : place_ends_[text - 1]; i < place_ends_[text]; ++i) {
-    uint64_t place = places_[i];
-    uint32_t position = postings_[place].position & ~kFirst;
-    while (!(postings_[place].position & kFirst)) {
-      const Posting& other = postings_[--place];
+  for (uint64_t i = text == 0 ? 0 : own_ends_[text - 1]; i < own_ends_[text]; ++i) {
+    uint64_t at = own_postings_[i];
+    uint32_t position = postings_[at].position & ~kFirst;
+    while (!(postings_[at].position & kFirst)) {
+      const Posting& other = postings_[--at];
       if (positions_allow(size_of(text), position, size_of(other.rank), other.position & ~kFirst,
                           threshold_)) {
         out.push_back(other.rank);

@@ -1,13 +1,13 @@
-// `exact`: candidates by prefixes. No pair is missed.
+// `exact`: finds candidates by prefix filtering. No pair is missed.
 //
-// The shingles of every text are put in one frozen order, the rarest first. Two texts of Jaccard
-// similarity t or more share a shingle among the first |A| - ceil(t |A|) + 1 of each: so only these
-// prefixes are indexed, a fifth of the shingles at 4/5. Sizes and positions rule out most of those
-// who meet.
+// The shingles of every text are sorted in one fixed order, the rarest first. Two texts whose
+// Jaccard similarity is at least t share a shingle among the first |A| - ceil(t |A|) + 1 of each,
+// so only these prefixes are indexed: a fifth of all shingles if t is 4/5. Sizes and positions rule
+// out most texts that share such a shingle.
 //
-// It reads every text again, and keeps 16 bytes for each shingle of a prefix that occurs in two of
-// them: its own row in the memory table of docs/design/candidates.md. No bucket is hot: texts that
-// share rare shingles are all compared. Immutable after create(); thread-safe.
+// Every text is read again, and 16 bytes are kept for each shingle of a prefix that occurs in
+// another prefix (see the memory table of docs/design/candidates.md). There are no hot buckets: all
+// texts that share a rare shingle are compared. Immutable after create(); thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -22,14 +22,14 @@
 
 namespace doppel::compare {
 
-// Could two sets whose first common shingle stands at these positions (from 0) have Jaccard >=
-// threshold? True for every pair that does.
+// Could two sets whose first common shingle is at these positions (counted from 0) have Jaccard >=
+// threshold? True for all sets that do.
 bool positions_allow(uint64_t left_size, uint64_t left_position, uint64_t right_size,
                      uint64_t right_position, Ratio threshold);
 
 class PrefixIndex : public CandidateSource {
  public:
-  // Of that view. Makes the sets of all texts in `sets`, which must outlive the index.
+  // Indexes that view. Makes the sets of all texts in `sets`, which must outlive the index.
   static Result<std::unique_ptr<PrefixIndex>> create(texts::ShingleSets& sets, size_t texts,
                                                      Ratio threshold, ThreadPool& pool,
                                                      const texts::AdvanceFn& advance,
@@ -41,7 +41,7 @@ class PrefixIndex : public CandidateSource {
  private:
   struct Posting {
     Rank rank;
-    uint32_t position;  // in the order of the text's shingles; the top bit: first of its bucket
+    uint32_t position;  // in the text's sorted shingles; the top bit marks the first of a bucket
   };
   class Builder;
 
@@ -52,9 +52,9 @@ class PrefixIndex : public CandidateSource {
   const texts::ShingleSets& sets_;
   Ratio threshold_;
   View view_;
-  std::vector<Posting> postings_;     // bucket after bucket, each in rank order
-  std::vector<uint64_t> places_;      // of each text in postings_, text after text
-  std::vector<uint64_t> place_ends_;  // by rank
+  std::vector<Posting> postings_;       // bucket by bucket, each in rank order
+  std::vector<uint64_t> own_postings_;  // indices in postings_, text by text
+  std::vector<uint64_t> own_ends_;      // by rank: where a text's indices end in own_postings_
 };
 
 }  // namespace doppel::compare

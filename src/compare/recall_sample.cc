@@ -1,13 +1,14 @@
-// The limit is halved whenever the sample is full. It ends where it would have begun had the final
-// number of texts been known, so the sample is a function of the set of texts.
+// The limit is halved each time the sample is full. Its final value is the one that the final
+// number of texts would have required from the start, so the sample depends only on the set of
+// texts.
 //
-// Many texts may have the same sample key (boilerplate): only the first few in winner order are
-// compared. A text of the sample that has no candidate at all has no set yet. Making its set costs
-// as much as reading the text did, so sets are made for no more than one in a hundred texts of the
-// run. Groups of texts are taken in the order of their sample keys until that is used up.
+// Many texts may have the same sample key because of boilerplate, so only the first few of them in
+// winner order are compared. A text of the sample without any candidate has no set yet. Making its
+// set costs as much as reading the text did, so sets are made for at most one in a hundred texts of
+// the run. Texts are taken in the order of their sample keys until that number is reached.
 //
-// Tested by recall_sample_test.cc: the share found equals the share of candidates known to be
-// missing; the sample does not depend on the order of texts.
+// Tested by recall_sample_test.cc: the estimate agrees with the share of candidates that were left
+// out on purpose; the sample does not depend on the order of texts.
 #include "compare/recall_sample.h"
 
 #include <algorithm>
@@ -36,18 +37,18 @@ namespace {
 constexpr size_t kMostOfOneKey = 8;
 constexpr size_t kTextsPerTask = 256;
 constexpr size_t kLeastMade = 256;
-constexpr size_t kMadeShare = 100;  // one in so many texts
+constexpr size_t kMadeShare = 100;  // sets are made for one in so many texts
 
 uint32_t hash_of(uint32_t sample_key) { return sample_key * 0x9E3779B1U; }
 
-// Where the texts with the key of rows[first] end.
+// The end of the rows that have the same key as rows[first].
 size_t end_of_key(std::span<const BucketRow> rows, size_t first) {
   size_t last = first + 1;
   while (last < rows.size() && rows[last].key == rows[first].key) ++last;
   return last;
 }
 
-// The texts to compare, grouped by sample key: at least two of each, in winner order.
+// The texts to compare, grouped by sample key, at least two with each key, in winner order.
 std::vector<BucketRow> chosen(const RecallSample& sample, const RankedTexts& texts,
                               const texts::ShingleSets& sets) {
   std::vector<BucketRow> all;
@@ -71,8 +72,8 @@ std::vector<BucketRow> chosen(const RecallSample& sample, const RankedTexts& tex
   return out;
 }
 
-// Texts of a hot bucket are compared with some of it only. The two are not missed if that was
-// enough to put them into one group.
+// A text in a hot bucket is compared with only some texts of the bucket. Two of its texts do not
+// count as missed if these comparisons were enough to put both into one group.
 class HotGroups {
  public:
   HotGroups(const CandidateSource& source, const RankedTexts& texts, std::span<const Pair> found,
@@ -80,7 +81,7 @@ class HotGroups {
       : buckets_(source.hot_buckets().begin(), source.hot_buckets().end()),
         groups_(buckets_.empty() ? 0 : texts.by_rank.size(), memory) {
     if (buckets_.empty()) return;
-    // Those of two views are not in order.
+    // With two views, hot buckets are not in winner order.
     for (HotBucket& bucket : buckets_) std::sort(bucket.begin(), bucket.end());
     for (const Pair& pair : found) {
       groups_.join(texts.rank_of[pair.left.index()], texts.rank_of[pair.right.index()]);
@@ -102,15 +103,15 @@ class HotGroups {
   UnionFind groups_;
 };
 
-// Pairs of the sample, verified.
+// The verified pairs of the sample.
 struct DrawnPairs {
   uint64_t candidates = 0;                    // how many of them are candidates
-  std::vector<std::pair<Rank, Rank>> others;  // that are not: the later text, the earlier
+  std::vector<std::pair<Rank, Rank>> others;  // those that are not: the later text, the earlier
   Status status;
 };
 
-// Draws the pairs among texts of one sample key: those that reach the threshold in that view, and
-// are pairs by the rule. One for each thread.
+// Finds the pairs among texts with the same sample key: those that reach the threshold in that view
+// and are pairs by the page rule. One for each thread.
 class PairDrawer {
  public:
   PairDrawer(const CandidateSource& source, const PageRule& rule, View view,
@@ -150,7 +151,7 @@ class PairDrawer {
   }
 
  private:
-  // Every two of them that sizes and bitmaps do not rule out, by their numbers in `texts`.
+  // Finds every two texts that sizes and bitmaps do not rule out, as indices into `texts`.
   void find_possible(std::span<const BucketRow> texts) {
     numbered_.clear();
     for (const BucketRow& row : texts) {
@@ -166,7 +167,7 @@ class PairDrawer {
     });
   }
 
-  // Of the texts of possible pairs.
+  // Fetches the sets of the texts in possible pairs.
   Status bring_sets(std::span<const BucketRow> texts) {
     views_.assign(texts.size(), {});
     for (const CandidatePair& pair : possible_) {
@@ -183,7 +184,7 @@ class PairDrawer {
     return {};
   }
 
-  // Of texts with two views, one alone does not decide.
+  // If texts have two views, one view alone does not decide.
   Status drop_non_pairs(std::span<const BucketRow> texts) {
     const View other_view = view_ == View::kMain ? View::kFull : View::kMain;
     Status failed;
@@ -213,12 +214,12 @@ class PairDrawer {
   std::vector<BucketRow> numbered_;
   std::vector<CandidatePair> possible_;
   std::array<std::vector<uint64_t>, kMostOfOneKey> held_;
-  std::vector<std::span<const uint64_t>> views_;  // of held_, or as they are kept
+  std::vector<std::span<const uint64_t>> views_;  // in held_, or in sets_ if they are kept there
   std::vector<RankedPair> pairs_;
   std::vector<Rank> earlier_;
 };
 
-// Ends of consecutive tasks, of which none divides the texts of one key.
+// The ends of consecutive tasks. No task ends between two texts with the same key.
 std::vector<size_t> task_ends(std::span<const BucketRow> rows) {
   std::vector<size_t> out;
   for (size_t last = 0; last < rows.size();) {
@@ -243,7 +244,7 @@ Status draw_pairs(std::span<const BucketRow> rows, const CandidateSource& source
 }  // namespace
 
 double RecallCount::bound(int side) const {
-  constexpr double kZ = 1.959964;  // 97.5 % of the normal distribution
+  constexpr double kZ = 1.959964;  // the 97.5 % quantile of the normal distribution
   const auto n = static_cast<double>(pairs);
   const double p = share(), z2 = kZ * kZ;
   const double spread = kZ * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n));

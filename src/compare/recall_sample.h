@@ -1,14 +1,15 @@
-// How many pairs did the candidates miss? A run measures it on pairs that it draws at random.
+// How many pairs were not among the candidates? A run measures this on pairs that it draws at
+// random.
 //
 // Every new text gets a sample key: its smallest shingle under a permutation that no band uses. Two
-// texts of similarity J have the same sample key with probability J, whatever their bands do. The
+// texts of similarity J have the same sample key with probability J, whatever their bands are. The
 // texts whose key is below a limit are the sample; every two of them with the same key are compared
-// exactly. The pairs among them are a random sample of all pairs, seeded by content alone, and the
-// share of them that are candidates estimates the recall. Pairs at the threshold are drawn a little
-// less often than closer ones, by the factor J.
+// exactly. The pairs found in this way are a random sample of all pairs that depends only on the
+// texts, and the share of them that are candidates is an estimate of the recall. Pairs near the
+// threshold are drawn slightly less often than closer ones, by the factor J.
 //
-// Cost: a fraction of a nanosecond a shingle, then some thousand exact tests, however large the
-// run. Memory: 8 bytes for each text of the sample, at most 256 KiB. Not thread-safe.
+// Cost: a fraction of a nanosecond for each shingle, then a few thousand exact tests, however large
+// the run is. Memory: 8 bytes for each text of the sample, at most 256 KiB. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +26,8 @@ namespace doppel::compare {
 
 class RecallSample {
  public:
-  // Of main contents every text can be in the sample; of full texts one in kFullShare, because
-  // their sets are not needed otherwise where main contents decide.
+  // For main contents, every text can be in the sample. For full texts only one in kFullShare can,
+  // because where main contents decide, the sets of full texts are made only for the sample.
   explicit RecallSample(View view) : key_limit_(first_limit(view)) {}
 
   void add(TextId text, uint32_t sample_key);
@@ -52,12 +53,12 @@ class RecallSample {
 };
 
 struct RecallCount {
-  uint64_t pairs = 0;  // drawn and verified
-  uint64_t found = 0;  // of them, candidates, or of one hot bucket and one group
+  uint64_t pairs = 0;  // that were drawn and verified
+  uint64_t found = 0;  // how many of them are candidates, or share a hot bucket and a group
 
   double share() const { return static_cast<double>(found) / static_cast<double>(pairs); }
-  // The interval that holds the true share 19 times of 20 (Wilson 1927): within [0, 1] and of use
-  // near 1, where the usual one is not. REQUIRES: pairs > 0.
+  // The 95 % confidence interval of the true share (Wilson 1927). Unlike the usual one it is within
+  // [0, 1] and useful near 1. REQUIRES: pairs > 0.
   double low() const { return bound(-1); }
   double high() const { return bound(1); }
 
@@ -65,9 +66,9 @@ struct RecallCount {
   double bound(int side) const;
 };
 
-// Of pairs whose texts reach the threshold in that view, and whose sample keys are those of that
-// view. `found`: the pairs of the run. Makes in `sets` what is missing there, within a small share
-// of the run's texts.
+// Counts pairs whose texts reach the threshold in that view; `sample` must be a sample of that
+// view. `found` are the pairs of the run. Adds missing sets to `sets`, for at most a small share of
+// the run's texts.
 Result<RecallCount> count_recall(const RecallSample& sample, const CandidateSource& source,
                                  const RankedTexts& texts, std::span<const Pair> found,
                                  const similarity::PageRule& rule, View view,

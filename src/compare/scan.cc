@@ -1,10 +1,10 @@
-// Texts are sorted by size, so that the partners of a text stand behind it until the first that is
-// too long:
+// Texts are sorted by size, so that the possible partners of a text follow it, up to the first text
+// that is too long:
 //
 //   |A| <= |B| and J >= t   =>   |A| >= t |B|
 //
-// The rows of that triangle are shared out in blocks; a block's pairs go to a place of their own,
-// and everything is sorted at the end, so threads change nothing.
+// The rows of that triangle are divided into blocks. The pairs of each block go to a list of their
+// own, and all pairs are sorted at the end, so the result does not depend on threads.
 #include "compare/scan.h"
 
 #include <algorithm>
@@ -18,9 +18,9 @@ namespace {
 using similarity::Set;
 
 constexpr size_t kRowsPerTask = 4;
-constexpr size_t kTasksPerStep = 16;  // progress and cancel are looked at between steps
+constexpr size_t kTasksPerStep = 16;  // progress is reported between steps, and may cancel
 
-// All partners of the text at `row` of the order that stand behind it.
+// Appends all pairs of the text at position `row` of `by_size` with the texts after it.
 void scan_row(std::span<const Set> sets, std::span<const uint32_t> by_size, size_t row,
               Ratio threshold, std::vector<Pair>& out) {
   uint32_t a = by_size[row];

@@ -1,8 +1,8 @@
-// What resembles what? Every two texts whose sizes allow a pair are compared: no index, no sketch,
-// recall 1.
+// `scan`: compares every two texts whose sizes allow a pair, without index or sketch. Recall is 1.
 //
-// It is the answer against which every faster way is checked. Cost: quadratic in the texts of
-// similar size, 100 to 500 ns a comparison. The result does not depend on the number of threads.
+// Every faster way to find pairs is checked against this one. Cost: quadratic in the number of
+// texts of similar size, 100 to 500 ns for each comparison. The result does not depend on the
+// number of threads.
 #pragma once
 
 #include <functional>
@@ -17,9 +17,9 @@
 
 namespace doppel::compare {
 
-// All pairs of sets with Jaccard >= threshold, in order of (left, right). Set i is the text with id
-// i. `advance` is told of texts done now and then, by the calling thread; an error from it ends the
-// scan.
+// All pairs of sets with Jaccard >= threshold, in order of (left, right). Set i belongs to the text
+// with id i. `advance` is called now and then, on the calling thread, with the number of texts done
+// since the last call; if it returns an error, the scan ends with that error.
 Result<std::vector<Pair>> scan(std::span<const similarity::Set> sets, Ratio threshold,
                                ThreadPool& pool, const std::function<Status(uint64_t)>& advance);
 

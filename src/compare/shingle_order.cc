@@ -12,7 +12,7 @@ constexpr char kVersion = 1;
 constexpr size_t kFewestClasses = 2;
 constexpr int kMostBits = 32;
 
-// A shingle where it stands in the order.
+// A shingle with its class: compares as the order does.
 struct Ordered {
   uint8_t frequency_class;
   uint64_t shingle;

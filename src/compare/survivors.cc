@@ -13,21 +13,21 @@ namespace {
 
 constexpr size_t kBlocksPerStep = 64;
 
-// Names each candidate of a text once, and holds on to what fetching them needs.
+// Removes repeated candidates of a text. Keeps its buffers from text to text.
 struct Sieve {
   Sieve(size_t texts, bool two_views, TableMemory* memory)
       : seen_by(texts, 0, memory), noted(two_views ? texts : 0, 0, memory) {}
 
-  Table<uint32_t> seen_by;  // by rank: the last text that met it, plus one
-  Table<uint8_t> noted;     // by rank: whether its full text will be made
+  Table<uint32_t> seen_by;  // by rank: one more than the last text that had it as a candidate
+  Table<uint8_t> noted;     // by rank: is it already in to_make of a block?
   std::vector<Rank> met, fitting;
 };
 
-// What survived of a block of texts.
+// The survivors of a block of texts.
 struct SiftedBlock {
   std::vector<Rank> ranks;
-  bool complete = true;       // false: full texts that are not made yet may rule out some of them
-  std::vector<Rank> to_make;  // texts whose full texts these are
+  bool complete = true;       // false: full texts, whose sets are not made yet, may rule out some
+  std::vector<Rank> to_make;  // the texts of these sets
   uint64_t candidates = 0;
   Status status;
 
@@ -45,7 +45,8 @@ bool parity_allows(const texts::ShingleSets& sets, Rank a, Rank b, Ratio thresho
   return similarity::difference_allows(sets.size(a), sets.size(b), difference, threshold);
 }
 
-// Does the pair survive, as far as its sets are made? Notes the texts whose full texts are needed.
+// Does the pair survive, as far as its sets are made? Adds to `block` the texts whose full texts
+// are needed.
 bool survives_so_far(const texts::ShingleSets& sets, Rank a, Rank b, const PageRule& rule,
                      Sieve& sieve, SiftedBlock& block) {
   const PageRule::Possible possible = could_be_pair_by_main(sets, a, b, rule);
@@ -61,9 +62,9 @@ bool survives_so_far(const texts::ShingleSets& sets, Rank a, Rank b, const PageR
                                 sets.parity_bitmap(b, View::kFull), rule.threshold());
 }
 
-// Appends the survivors of one text to those of its block, ascending; returns how many candidates
-// it has. Where texts have two views: the survivors by main content. In stages, so that the bitmaps
-// are on their way when they are compared.
+// Appends the survivors of one text to those of its block, ascending; returns the number of its
+// candidates. If texts have two views, these are the survivors by main content. Works in stages, so
+// that bitmaps are prefetched before they are compared.
 Result<size_t> sift(const CandidateSource& source, const texts::ShingleSets& sets, Rank text,
                     const PageRule& rule, Sieve& sieve, SiftedBlock& block) {
   sieve.met.clear();
@@ -91,7 +92,7 @@ Result<size_t> sift(const CandidateSource& source, const texts::ShingleSets& set
   return different;
 }
 
-// Makes the full texts that decide about survivors of these blocks.
+// Makes the sets of the full texts that decide about survivors of these blocks.
 Status make_needed(std::span<const SiftedBlock> blocks, texts::ShingleSets& sets,
                    ThreadPool& pool) {
   std::vector<Rank> texts;
@@ -103,8 +104,8 @@ Status make_needed(std::span<const SiftedBlock> blocks, texts::ShingleSets& sets
   return sets.make(texts, pool, [](uint64_t) { return Status(); });
 }
 
-// Drops the survivors of a block that full texts rule out. `ends`: where the ranks of each of its
-// texts end; `first`: the first of them.
+// Drops the survivors of a block that full texts rule out. `first` is the first text of the block,
+// and `ends` says where the ranks of each of its texts end.
 void sift_by_full(const texts::ShingleSets& sets, Rank first, const PageRule& rule,
                   SiftedBlock& block, std::span<uint32_t> ends) {
   if (block.complete) return;

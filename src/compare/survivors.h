@@ -1,9 +1,10 @@
 // Which candidates could be pairs? Those that sizes and parity bitmaps do not rule out.
 //
-// Both filters are lossless, so every pair among the candidates survives; of the others 19 in 20 do
-// not. The work is divided into blocks of texts; the result does not depend on the threads.
+// Both filters are lossless: every pair among the candidates survives. Of the other candidates, 19
+// in 20 do not. The work is divided into blocks of texts; the result does not depend on the number
+// of threads.
 //
-// Where texts have two views, the sets of full texts are made for those candidates only that main
+// If texts have two views, the sets of full texts are made only for candidates that the main
 // contents do not decide.
 #pragma once
 
@@ -19,7 +20,7 @@
 
 namespace doppel::compare {
 
-// For each text its surviving candidates that stand before it, ascending.
+// For each text, its surviving candidates that come before it, ascending.
 class Survivors {
  public:
   explicit Survivors(TableMemory* memory) : ranks_(memory), ends_(memory), begins_(memory) {}
@@ -30,8 +31,8 @@ class Survivors {
     return std::span(ranks_).subspan(begin + first, ends_[text] - first);
   }
   size_t texts() const { return ends_.size(); }
-  uint64_t candidates() const { return candidates_; }  // different ones that were looked at
-  uint64_t count() const { return ranks_.size(); }     // that survived
+  uint64_t candidates() const { return candidates_; }  // distinct candidates, before filtering
+  uint64_t count() const { return ranks_.size(); }     // candidates that survived
 
  private:
   friend Result<Survivors> find_survivors(const CandidateSource&, texts::ShingleSets&, size_t,
@@ -39,13 +40,13 @@ class Survivors {
                                           const texts::AdvanceFn&);
   static constexpr size_t kBlock = 512;
 
-  Table<Rank> ranks_;       // text after text
-  Table<uint32_t> ends_;    // by text: where its ranks end, from where its block begins
-  Table<uint64_t> begins_;  // by block of texts, in ranks_
+  Table<Rank> ranks_;       // the survivors of each text, text by text
+  Table<uint32_t> ends_;    // by text: where its ranks end, relative to the start of its block
+  Table<uint64_t> begins_;  // by block of texts: where it starts in ranks_
   uint64_t candidates_ = 0;
 };
 
-// Could these two texts be a pair, by size and parity of their main contents?
+// Could these two texts be a pair, by the sizes and parity bitmaps of their main contents?
 inline similarity::PageRule::Possible could_be_pair_by_main(const texts::ShingleSets& sets, Rank a,
                                                             Rank b,
                                                             const similarity::PageRule& rule) {
@@ -54,8 +55,8 @@ inline similarity::PageRule::Possible could_be_pair_by_main(const texts::Shingle
   });
 }
 
-// Could these two texts be a pair, by size and parity of their views? REQUIRES: the full texts are
-// made, if main contents do not decide.
+// Could these two texts be a pair, by the sizes and parity bitmaps of their views? REQUIRES: the
+// sets of the full texts are made, if the main contents do not decide.
 inline bool could_be_pair(const texts::ShingleSets& sets, Rank a, Rank b,
                           const similarity::PageRule& rule) {
   const auto could = [&](View view) {
@@ -66,8 +67,8 @@ inline bool could_be_pair(const texts::ShingleSets& sets, Rank a, Rank b,
   return rule.allows(sets.subject(a), sets.subject(b), could(View::kMain), could(View::kFull));
 }
 
-// REQUIRES: the main content of every text that has candidates is made in `sets`. Makes the full
-// texts that are needed.
+// REQUIRES: `sets` has the sets of the main contents of all texts with candidates. Makes the sets
+// of full texts that are needed.
 Result<Survivors> find_survivors(const CandidateSource& source, texts::ShingleSets& sets,
                                  size_t texts, const similarity::PageRule& rule, ThreadPool& pool,
                                  const texts::AdvanceFn& advance);

@@ -34,7 +34,7 @@ const Comparison& TextPair::comparison(const TextRules& rules) {
 const similarity::SignaturePair& TextPair::signatures(const SignatureRules& rules) {
   if (!signed_ || signed_->rules != rules) {
     auto left = sign(left_, rules), right = sign(right_, rules);
-    if (!left || !right) throw std::bad_alloc();  // the rules are valid: only memory can fail
+    if (!left || !right) throw std::bad_alloc();  // the rules are valid, so only memory can fail
     signed_ = {rules, {std::move(*left), std::move(*right)}};
   }
   return signed_->pair;

@@ -1,7 +1,7 @@
-// Two texts and everything that can be asked about them: what `doppel compare` looks at.
+// Two texts and everything that `doppel compare` can ask about them.
 //
-// Words are found once; comparisons and signatures are made when they are asked for, the last of
-// each kept. Not thread-safe.
+// Both texts are tokenized once. Comparisons and signatures are made when they are asked for, and
+// the last one of each kind is kept. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace doppel::compare {
 
 class TextPair : public similarity::PairFacts {
  public:
-  // The texts must outlive the pair. Of the rules only mask_numbers matters, for the words.
+  // The texts must outlive the pair. Of the rules, only mask_numbers matters here.
   TextPair(std::string_view left, std::string_view right, const TextRules& rules = {});
 
   const Comparison& comparison(const TextRules& rules) override;

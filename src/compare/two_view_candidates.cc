@@ -6,11 +6,11 @@
 namespace doppel::compare {
 namespace {
 
-// Of a text with one view, nothing: no two of them have one main content.
-uint64_t unit_of(Rank rank, const RankedTexts& texts,
-                 std::span<const similarity::PageSubject> subjects) {
+// 0 for a text with one view: no two of these have the same main content.
+uint64_t mirror_set_of(Rank rank, const RankedTexts& texts,
+                       std::span<const similarity::PageSubject> subjects) {
   const size_t text = texts.by_rank[rank].index();
-  return text < subjects.size() ? subjects[text].unit : 0;
+  return text < subjects.size() ? subjects[text].mirror_set : 0;
 }
 
 }  // namespace
@@ -21,11 +21,11 @@ TwoViewCandidates::TwoViewCandidates(std::unique_ptr<CandidateSource> main,
                                      std::span<const similarity::PageSubject> subjects)
     : main_(std::move(main)), full_(std::move(full)) {
   for (const HotBucket& bucket : main_->hot_buckets()) {
-    std::unordered_set<uint64_t> units;
+    std::unordered_set<uint64_t> mirror_sets;
     HotBucket& ordered = hot_.emplace_back(bucket);
     std::stable_partition(ordered.begin(), ordered.end(), [&](Rank rank) {
-      const uint64_t unit = unit_of(rank, texts, subjects);
-      return unit == 0 || units.insert(unit).second;
+      const uint64_t mirror_set = mirror_set_of(rank, texts, subjects);
+      return mirror_set == 0 || mirror_sets.insert(mirror_set).second;
     });
   }
   const auto full_buckets = full_->hot_buckets();

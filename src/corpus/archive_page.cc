@@ -13,7 +13,7 @@
 namespace doppel::corpus {
 namespace {
 
-// What is said of one record may be repeated in many revisits of it: longer values are none.
+// A value of one record may be repeated in many revisit records, so longer values are ignored.
 constexpr size_t kLongestDate = 64, kLongestDigest = 256;
 
 std::string_view copy_short(std::string_view value, size_t longest, Arena& arena) {
@@ -22,8 +22,8 @@ std::string_view copy_short(std::string_view value, size_t longest, Arena& arena
 
 const RefersTo* refers_to(const Record& record, Arena& arena) {
   static_assert(alignof(RefersTo) <= 8, "what an arena gives");
-  archive::WarcHead head;
-  if (parse_warc_head(record.bytes, head) != archive::HeadFault::kNone) return nullptr;
+  archive::WarcHeader head;
+  if (parse_warc_header(record.bytes, head) != archive::HeaderFault::kNone) return nullptr;
   return new (arena.allocate(sizeof(RefersTo))) RefersTo{
       arena.copy(head.refers_to_id), arena.copy(ingest::clean_url(head.refers_to_uri, arena)),
       copy_short(head.refers_to_date, kLongestDate, arena)};
@@ -31,8 +31,8 @@ const RefersTo* refers_to(const Record& record, Arena& arena) {
 
 }  // namespace
 
-HeadFields head_fields(const Record& record, Arena& arena) {
-  HeadFields out;
+HeaderFields header_fields(const Record& record, Arena& arena) {
+  HeaderFields out;
   out.http_status = record.http_status;
   if (record.kind == Kind::kRevisit) out.refers_to = refers_to(record, arena);
   if (record.date != date_text(record.fetched_ms)) {

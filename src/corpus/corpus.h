@@ -1,8 +1,8 @@
-// Everything a run knows of its inputs after reading them once: pages, rejected records, distinct
-// texts.
+// Everything a run knows about its inputs after reading them once: pages, rejected records and
+// distinct texts.
 //
-// Memory: 88 bytes and the URL and id of each page, 56 more for pages that are HTML or of archives,
-// and what distinct_texts.h keeps of each distinct text. Filled by read_corpus().
+// Memory: 88 bytes plus URL and id for each page, 56 more for a page that is HTML or comes from an
+// archive, and for each distinct text what distinct_texts.h keeps. Filled by read_corpus().
 #pragma once
 
 #include <cstdint>
@@ -29,17 +29,17 @@ struct Page {
   std::string_view url;      // in Corpus::strings
   double score = -1;         // negative: missing
   std::string_view id;       // a JSON value, in Corpus::strings
-  uint64_t record_hash = 0;  // keyed, of its bytes: has the input changed meanwhile?
+  uint64_t record_hash = 0;  // keyed hash of its bytes, to detect that the input has changed
   TextId text;
   FormId form;
 };
 
-// Of a page that is more than the text of a JSON record.
+// More about a page that is not just the text of a JSON record.
 struct PageContent {
   Kind kind = Kind::kText;
   int64_t fetched_ms = -1;
   // Keyed hashes.
-  Hash128 body = {};     // of what was sent (archive_page.h)
+  Hash128 body = {};     // of the HTTP body (archive_page.h)
   Hash128 payload = {};  // of HTML and plain text (page_words_reader.h)
   uint64_t full = 0;
 };
@@ -61,7 +61,7 @@ struct Corpus {
         texts(plan, std::move(store)),
         strings(kStringBytes, plan.tables) {}
 
-  TableMemory* tables;  // where they live
+  TableMemory* tables;  // where the tables are allocated
   std::vector<ingest::Input> inputs;
   PageContent content(size_t page) const {
     return page < contents.size() ? contents[page] : PageContent();
@@ -69,23 +69,23 @@ struct Corpus {
 
   Table<Page> pages;               // in input order
   Table<PageContent> contents;     // by page; may end before the pages
-  Table<HeadFields> heads;         // of pages of archives, by page; may end before the pages
+  Table<HeaderFields> heads;       // of pages of archives, by page; may end before the pages
   Table<RejectedRecord> rejected;  // in input order
   std::vector<uint64_t> records_of_input;
-  std::vector<uint64_t> passed_of_input;  // of them, records of archives that are no pages
+  std::vector<uint64_t> passed_of_input;  // how many of them are non-pages of archives
   uint64_t bytes = 0;                     // uncompressed, as read
   uint64_t thin = 0;                      // pages with too little text for their size
-  bool has_payloads = false;              // some page is more than its text
-  group::CanonicalNames names;            // that pages give, settled
+  bool has_payloads = false;              // some page has a PageContent
+  group::CanonicalNames names;            // the canonical addresses that pages name, settled
   DistinctTexts texts;
   Arena strings;
 
   static constexpr size_t kStringBytes = size_t{1} << 20;
 };
 
-// Reads all inputs: workers carry batches from decoding to signature and take turns to apply them,
-// in input order, so nothing depends on the number of threads. Fills everything but
-// corpus.inputs, which must be set.
+// Reads all inputs. Workers process batches from decoding to signature and take turns to add the
+// results to the corpus, in input order, so nothing depends on the number of threads. Fills
+// everything except corpus.inputs, which must be set.
 Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& pool,
                    ProgressMeter& meter, Corpus& corpus);
 

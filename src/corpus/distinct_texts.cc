@@ -59,15 +59,15 @@ void DistinctTexts::set_page(TextId text, const TextSketch& sketch) {
   view_words_.back() = sketch.view_words;
 }
 
-// A text with one view has no hashes there.
+// Could they have the same words, by the hashes that are known? A text with one view has none.
 bool DistinctTexts::may_have_same_words(TextId a, TextId b, View view) const {
   if (!table_.has_two_views(a) || !table_.has_two_views(b)) return true;
   const texts::ViewWords &left = view_words_[a.index()], &right = view_words_[b.index()];
   return view == View::kMain ? left.main == right.main : left.full == right.full;
 }
 
-// Words are compared by their hashes under the secret key, which is faster than writing them out,
-// and only where the texts differ.
+// Words are compared by their hashes under the secret key, which is faster than comparing the
+// normalised words themselves, and only in the lines in which the texts differ.
 Result<bool> DistinctTexts::same_words(TextId a, TextId b, View view) {
   const auto words_of = [view](std::string_view stored) {
     const texts::TextViews views = texts::read_views(stored);
@@ -147,7 +147,7 @@ Result<std::unique_ptr<compare::CandidateSource>> DistinctTexts::make_index(
     const compare::RankedTexts& ranked, ThreadPool& pool) {
   const bool two_views = table_.any_two_views();
   if (two_views && !full_.runs) {
-    // The full text of a text with one view is its main content.
+    // If a text has one view, its full text is its main content.
     for (uint32_t text = 0; text < table_.size(); ++text) {
       if (main_.keys.has({text}) && !full_.keys.has({text})) {
         full_.keys.copy({text}, main_.keys);
@@ -162,7 +162,7 @@ Result<std::unique_ptr<compare::CandidateSource>> DistinctTexts::make_index(
       *std::move(main), *std::move(full), ranked, subjects_));
 }
 
-// --- texts that came without a sketch ---
+// --- texts that were added without a sketch ---
 
 struct DistinctTexts::MissingSketches {
   MissingSketches(std::vector<TextId> of, uint32_t bands_of_view, size_t most_views)
@@ -173,7 +173,7 @@ struct DistinctTexts::MissingSketches {
         sample_keys(texts.size() * views),
         signed_views(texts.size()) {}
 
-  // False: the view has no words.
+  // Returns false if the view has no words.
   bool sign(size_t text, size_t view, std::string_view words, texts::Signer& signer,
             const sketch::Banding& banding) {
     const texts::SketchedText sketched = texts::sketch_text(words, signer);
@@ -192,8 +192,8 @@ struct DistinctTexts::MissingSketches {
 
   std::vector<TextId> texts;
   const uint32_t bands;
-  const size_t views;                 // for how many of each text there is room
-  std::vector<uint32_t> keys;         // of all bands, view after view, text after text
+  const size_t views;                 // the number of views of each text for which there is room
+  std::vector<uint32_t> keys;         // of all bands, view by view and text by text
   std::vector<uint32_t> sample_keys;  // likewise
   std::vector<uint8_t> signed_views;  // by text; 0: it has no words
   std::atomic<size_t> done = 0;

@@ -12,18 +12,18 @@ namespace doppel::corpus {
 namespace {
 
 constexpr uint64_t kMiB = uint64_t{1} << 20;
-constexpr uint64_t kUnpacked = 5;  // times its packed size, a guess for text
+constexpr uint64_t kUnpacked = 5;  // assumed compression ratio of text
 
-// Measured on generated crawls; ARCHITECTURE.md has what they are made of.
+// Measured on generated crawls; ARCHITECTURE.md says what these bytes consist of.
 constexpr uint64_t kProgramBytes = 20 * kMiB;
-constexpr uint64_t kWorkerBytes = 8 * kMiB;  // batches under way
+constexpr uint64_t kWorkerBytes = 8 * kMiB;  // batches in progress
 constexpr uint64_t kRecordBytes = 450;
-// Of a second view, for each record: the bitmap of the full text (64 or more), where its set is
-// (20), the subject (24) and the hashes of the words of both views (16).
+// For the second view of each record: the bitmap of the full text (64 or more), size and addresses
+// of its set (20), the subject (24), and the hashes of the words of both views (16).
 constexpr uint64_t kSecondViewBytes = 150;
 constexpr uint64_t kSeenTextBytes = 16;
-constexpr uint64_t kLeastTables = 8 * kMiB;  // resident, of those on disk
-constexpr uint64_t kKeyBytes = 8;            // a band and text, while buckets are made
+constexpr uint64_t kLeastTables = 8 * kMiB;  // kept in memory of the tables on disk
+constexpr uint64_t kKeyBytes = 8;            // for each band of each text, while buckets are made
 
 uint64_t machine_bytes() {
   const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGE_SIZE);
@@ -31,7 +31,7 @@ uint64_t machine_bytes() {
                                : 1024 * kMiB;
 }
 
-// Bytes and records that were read to learn how long records are.
+// The bytes and records that were read to estimate the length of records.
 struct Sample {
   uint64_t bytes = 0, records = 0;
   bool has_html = false;
@@ -42,7 +42,7 @@ struct Sample {
   }
 };
 
-// Adds the first records of an input.
+// Adds the first records of an input to the sample.
 Status take_sample(const ingest::Input& input, const ReadOptions& options, Sample& sample) {
   auto reader = ingest::open_reader(input, {}, options);
   if (!reader) return reader.error();
@@ -54,8 +54,8 @@ Status take_sample(const ingest::Input& input, const ReadOptions& options, Sampl
   return {};
 }
 
-// Counts the records of the inputs by the first ones of some hundred inputs: of each that is more
-// than a small part of the whole, and of some of the others, spread over all of them.
+// Estimates the number of records from the first records of a few hundred inputs: of each input
+// that is more than a small part of the whole, and of some of the others, evenly spread.
 Status estimate_records(const std::vector<ingest::Input>& inputs,
                         const std::vector<uint64_t>& bytes, const ReadOptions& options,
                         CorpusSize& out) {
@@ -118,7 +118,7 @@ MemoryPlan plan_memory(uint64_t limit, const CorpusSize& size, uint32_t bands, u
                         (plan.keys_on_disk ? 0 : keys) + (plan.texts_on_disk ? 0 : size.text_bytes);
   uint64_t free = plan.limit > used ? plan.limit - used : 0;
   if (plan.tables_on_disk) {
-    free /= 4;  // the rest for the part of the tables that is in use
+    free /= 4;  // the rest is for the part of the tables that is in use
     plan.most_seen_texts = plan.limit / 16 / kSeenTextBytes;
   }
   plan.keep_set_bytes = free / 2;

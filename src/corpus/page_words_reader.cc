@@ -11,7 +11,8 @@ namespace doppel::corpus {
 namespace {
 
 // The SHA-256 of the bytes as a text without tokens: each four bits become a punctuation character,
-// which is neither a letter nor a mark nor a number. No file contains it; `check` makes the same.
+// which is neither a letter nor a mark nor a number. It is not stored in any file; `check` makes it
+// in the same way.
 std::string_view digest_text(std::string_view bytes, Arena& arena) {
   constexpr std::string_view kPunctuation = "!\"#$%&'()*+,-./:";
   std::string digest = archive::sha256(bytes);
@@ -31,7 +32,7 @@ std::string_view payload_digest_text(const Record& record, Arena& arena) {
   return digest_text(target.append("\n").append(record.payload), arena);
 }
 
-// A letter or a number of ASCII, or anything beyond it.
+// Is this byte an ASCII letter or digit, or part of a character that is not ASCII?
 bool may_have_words(std::string_view text) {
   return std::any_of(text.begin(), text.end(), [](char c) {
     auto byte = static_cast<uint8_t>(c);

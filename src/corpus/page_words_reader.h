@@ -1,18 +1,18 @@
-// Where a record becomes its text: the words that are compared.
+// Converts a record to its text: the words that are compared.
 //
-// The one place that knows it. Workers ask it once for every record, and whoever reads records
-// again asks it the same question: equal records give equal texts.
+// Everything that needs the text of a record uses this class: the workers that read the inputs, and
+// whatever reads records again. So equal records always have equal texts.
 //
-//   text            as it is; if its main content is given as well, one of them or both, like HTML
+//   text            the text itself; if its main content is also given, one or both, as for HTML
 //   HTML            its main content, or all of it, or both and its title (ReadOptions::view)
-//   plain text      in UTF-8
-//   anything else   no words: a text without tokens, made of the SHA-256 of its payload (of a
-//                   redirect: and its target), so that it equals only what has the same bytes
+//   plain text      the text in UTF-8
+//   anything else   a text without tokens, made from the SHA-256 of its payload (for a redirect,
+//                   also of its target), so that it equals only records with the same bytes
 //
-// A page without words, or with too little text for its size, is like anything else. What has no
-// payload at all is like nothing but the very same record.
+// A page without words, or with too little text for its size, is treated like "anything else". A
+// record without any payload equals only the very same record.
 //
-// Not thread-safe: one per thread.
+// Not thread-safe: use one object for each thread.
 #pragma once
 
 #include <string>
@@ -28,26 +28,26 @@
 
 namespace doppel::corpus {
 
-// The text, and what tells at which level pages of one text are equal.
+// The text, and what decides at which level pages with equal texts are equal.
 struct PageWords {
-  std::string_view text;  // as texts/text_views.h stores it
+  std::string_view text;  // in the stored form of texts/text_views.h
   // Keyed hashes (keyed_hash.h).
-  Hash128 page = {};  // of the decoded payload; zero: the text is all there is of the page
-  uint64_t full = 0;  // of everything the page says; zero: the text is that, or has it
-  bool thin = false;  // too little text for its size: equals only what has the same bytes
-  group::CanonicalLink link = {};  // to the address that it names as canonical, as it is there
-  Hash128 canonical = {};          // keyed, of that address; see canonical_name()
+  Hash128 page = {};  // of the decoded payload; zero: the page consists of its text
+  uint64_t full = 0;  // of the full text; zero: `text` is the full text or contains it
+  bool thin = false;  // too little text for its size: equals only pages with the same bytes
+  group::CanonicalLink link = {};  // the address that the page names as canonical, as written there
+  Hash128 canonical = {};          // keyed hash of that address; see canonical_name()
 };
 
-// The level of two pages with equal texts. `same_text`: byte for byte.
+// The level of two pages with equal texts. `same_text`: the texts are equal byte for byte.
 Level level_of_equals(const PageWords& left, const PageWords& right, bool same_text);
 
 class PageWordsReader {
  public:
   explicit PageWordsReader(View view) : view_(view) {}
 
-  // The text is in the arena, or where the record's views point. REQUIRES: the record is not
-  // rejected and is a page: not kNonPage.
+  // The text is in the arena, or where the string views of the record point. REQUIRES: the record
+  // is not rejected and is a page (not kNonPage).
   PageWords of(const Record& record, Arena& arena);
 
  private:
@@ -55,7 +55,7 @@ class PageWordsReader {
   PageWords of_html(const Record& record, Arena& arena);
   // The view that is compared, or both.
   std::string_view text_of(const extract::ExtractedPage& page, Arena& arena) const;
-  // Does its main content, however short, speak of what its title says? Then it is not thin.
+  // Does its main content, however short, name its title? Then the page is not thin.
   bool names_title(const extract::ExtractedPage& page, Arena& arena);
   PageWords of_plain(const Record& record, Arena& arena);
 

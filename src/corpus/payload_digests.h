@@ -1,5 +1,5 @@
-// Digests of payloads whose records do not say one, made once for each original and its revisits.
-// Thread-safe.
+// Digests of payloads whose records do not state one, computed once for each original and used for
+// all of its revisit records. Thread-safe.
 #pragma once
 
 #include <mutex>
@@ -13,7 +13,8 @@ namespace doppel::corpus {
 
 class PayloadDigests {
  public:
-  // SHA-1 of the payload of `original`; `body()` is asked for it the first time.
+  // The SHA-1 of the payload of `original`. body() is called for the payload if it is not known
+  // yet.
   template <typename Body>
   std::string of(size_t original, Body body) {
     {

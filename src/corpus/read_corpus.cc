@@ -1,22 +1,24 @@
-// The pipeline: workers read splits and take turns to apply them, in split order.
+// The pipeline: workers read and sign splits, and take turns to apply them, in split order. To
+// apply a batch is to add its pages and texts to the corpus.
 //
 //   split 0  [worker]  sign, apply, sign, apply, ...
 //   split 1  [worker]  sign, sign, then its turn: apply, apply, sign, apply, ...
 //   split 2  [worker]  sign, sign, ... all of it; applied by the worker of split 1
 //
-// Who has the turn applies a batch as soon as it is signed: what the batch holds is still in the
-// cache of that core, and no thread more than the workers has to run. Workers take splits in order,
-// and none that is far ahead of the one being applied; they wait when many batches of their split
-// do (ordered_queue.h). What records are unpacked and decoded to is taken from one budget for all
-// workers (base/byte_budget.h): a worker that is ahead waits when it is spent, the one that has the
-// turn goes on. So memory is bounded by the budget and one batch, which is larger than its limits
-// by one record at most.
+// The worker whose turn it is applies a batch as soon as it is signed: the batch is still in the
+// cache of that core, and no threads besides the workers are needed. Workers take splits in order,
+// and never one that is far ahead of the split being applied; they wait when too many batches of
+// their split are queued (ordered_queue.h). The memory for decompressed and decoded records comes
+// from one budget for all workers (base/byte_budget.h): when it is spent, workers that are ahead
+// wait, and the worker whose turn it is continues. So memory is bounded by the budget plus one
+// batch, which exceeds its limits by at most one record.
 //
-// Where a packed archive is split is a guess. A split that the one before it has read past is void
-// (ingest/split_walk.h): its worker ends when it notices, and what it has put is thrown away. It
-// may have left marks in what workers have met, which are hints only (seen_texts.h).
+// The split points of a compressed archive are guesses. If the previous split has read past the
+// beginning of a split, that split is void (ingest/split_walk.h): its worker stops when it notices,
+// and its batches are dropped. It may have left marks in what workers have seen, which are only
+// hints (seen_texts.h).
 //
-// With one thread the calling one does everything, batch by batch.
+// With one thread, the calling thread does everything, batch by batch.
 #include <atomic>
 #include <memory>
 #include <new>
@@ -37,13 +39,14 @@
 namespace doppel::corpus {
 namespace {
 
-// A split of a packed file is some twenty batches. A run that is short of memory has workers wait
-// rather than hold them.
+// A split of a compressed file has about twenty batches. If memory is short, workers wait instead
+// of holding that many.
 constexpr size_t kBatchesAhead = 24, kFewBatchesAhead = 8;
-// For each worker: some dozen batches.
+// About a dozen batches for each worker.
 constexpr uint64_t kLeastBudget = uint64_t{8} << 20;
 
-// A batch in memory that counts, and with the last one of a split where its reader has ended.
+// A signed batch whose memory is counted in the budget, and with the last batch of a split the
+// position at which its reader stopped.
 struct ReadBatch {
   explicit ReadBatch(ByteBudget& budget) : memory(budget) { pages.batch = RecordBatch(&memory); }
 
@@ -53,8 +56,8 @@ struct ReadBatch {
 };
 using Batch = std::unique_ptr<ReadBatch>;
 
-// Buffers that a large record has grown are not kept for the next one: they would stay for the
-// whole run, for every worker.
+// Buffers that grew for a large record are not kept for the next batch: otherwise every worker
+// would hold them for the whole run.
 constexpr size_t kLargeBatch = size_t{8} << 20;
 
 bool is_large(ReadBatch& batch) { return batch.pages.batch.arena().capacity() > kLargeBatch; }
@@ -72,7 +75,7 @@ struct Work {
   std::unique_ptr<BatchSigner> new_signer() {
     return std::make_unique<BatchSigner>(plan, options.view, seen, seen_keys);
   }
-  // What is spare holds memory, too.
+  // Unused batches hold memory, too.
   void give_back(Batch batch) {
     if (is_large(*batch) || budget.is_short()) return;
     batch->pages.clear();
@@ -80,9 +83,9 @@ struct Work {
   }
 };
 
-// Gives the batches of a split to `take`, one after the other, until it wants no more. What nobody
-// will want is not signed: a worker that waited for its turn to hold a large record may learn that
-// its split begins in the middle of another record.
+// Passes the batches of a split to `take`, one after the other, until it returns false. A batch
+// that is no longer wanted is not signed: while a worker waits for memory for a large record, its
+// split may turn out to begin in the middle of another record.
 template <typename IsVoid, typename Take>
 void read_batches(const ingest::Input& input, const ingest::Split& split, size_t lane, Work& work,
                   IsVoid is_void, Take take) {
@@ -116,10 +119,10 @@ class Applier {
     corpus_.passed_of_input.assign(corpus_.inputs.size(), 0);
   }
 
-  // Whether nobody wants the batches of this split. Thread-safe.
+  // Are the batches of this split no longer wanted? Thread-safe.
   bool is_void(size_t split) const { return walk_.is_void(split); }
 
-  // REQUIRES: splits in order, and the batches of each; none is void.
+  // REQUIRES: splits come in order, and so do the batches of each split; no split is void.
   Status apply(size_t index, const ReadBatch& read) {
     const ingest::Split& split = splits_[index];
     const SignedBatch& batch = read.pages;
@@ -173,7 +176,7 @@ class Applier {
           words.page != Hash128{} || words.full != 0 || texts::has_two_views(words.text);
       if (is_of_archive(record)) {
         corpus_.heads.resize(corpus_.pages.size());
-        corpus_.heads.back() = head_fields(record, corpus_.strings);
+        corpus_.heads.back() = header_fields(record, corpus_.strings);
       }
       corpus_.names.add(words.canonical);
       corpus_.thin += words.thin;
@@ -185,7 +188,7 @@ class Applier {
   }
 
  private:
-  // Ordinals within a split become ordinals within its input.
+  // Converts ordinals within a split to ordinals within its input.
   void begin(const ingest::Split& split) {
     split_ = &split;
     first_record_ = corpus_.records_of_input[split.input];
@@ -202,7 +205,7 @@ class Applier {
 Status read_by_workers(std::span<const ingest::Split> splits, const Corpus& corpus, Work& work,
                        ThreadPool& pool, ProgressMeter& meter, Applier& applier) {
   const size_t ahead = work.plan.memory.texts_on_disk ? kFewBatchesAhead : kBatchesAhead;
-  std::atomic<uint64_t> bytes = 0, records = 0;  // applied, not told yet
+  std::atomic<uint64_t> bytes = 0, records = 0;  // applied, but not reported yet
   Status applied;
   auto use = [&](size_t i, Batch batch) {
     if (!applier.is_void(i)) {
@@ -265,18 +268,19 @@ Status read_alone(std::span<const ingest::Split> splits, const Corpus& corpus, W
 
 Status read_corpus(const ReadOptions& options, const RunPlan& plan, ThreadPool& pool,
                    ProgressMeter& meter, Corpus& corpus) {
-  // One thread gains nothing by splits, and the places to cut a packed archive cost some reading.
+  // One thread gains nothing from splits, and finding the split points of a compressed archive
+  // costs some reading.
   constexpr ingest::SplitOptions kWhole{.target_bytes = UINT64_MAX};
   auto splits = ingest::plan_splits(corpus.inputs, pool.size() == 1 ? kWhole : plan.splits);
   if (!splits) return splits.error();
   ByteBudget usual(std::max(pool.size() * kLeastBudget, plan.memory.limit / 4));
   ByteBudget& budget = plan.batch_budget != nullptr ? *plan.batch_budget : usual;
-  // With one thread every split has the turn.
+  // With one thread, it is always this split's turn.
   if (pool.size() == 1) budget.set_turn(splits->size());
-  // A run that is short of memory makes no sets early.
+  // If memory is short, no sets are made early.
   Work work{options, plan, SeenKeys(plan.memory.texts_on_disk ? 0 : plan.memory.records),
             SeenTexts(plan.memory.most_seen_texts), budget};
-  // Room that grows by doubling would be copied, and stand twice in memory, when it is largest.
+  // A table that grows by doubling would be copied when it is largest, and be in memory twice.
   corpus.pages.reserve(std::min(plan.memory.records, plan.memory.limit / 4 / sizeof(Page)));
   Applier applier(plan, *splits, corpus);
   Status status = pool.size() == 1 ? read_alone(*splits, corpus, work, meter, applier)

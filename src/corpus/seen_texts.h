@@ -1,10 +1,11 @@
-// How often has a text with these words been met already? Asked by all workers before they make a
-// signature, so that equal texts are signed once, and counted once when they turn out to be
-// several.
+// How often has a text with these words been seen? All workers ask this before they make a
+// signature, so that equal texts are signed only once, and their shingles are counted only once, at
+// the second occurrence.
 //
-// Only a hint: it may know a text that is new (its hash was forged, or half of it fell together).
-// Such a text is signed later, from the store. It may also have forgotten one, which is then signed
-// twice. Memory: 8 bytes a text at a load of a half or less. Thread-safe.
+// The answer is only a hint. It may say that a new text was seen before (its hash was forged, or
+// half of the hash is equal by chance); such a text is signed later, from the text store. It may
+// also have forgotten a text, which is then signed twice. Memory: 8 bytes for each text, at a load
+// of one half or less. Thread-safe.
 #pragma once
 
 #include <algorithm>
@@ -24,10 +25,10 @@ class SeenTexts {
  public:
   enum class Time { kFirst, kSecond, kLater };
 
-  // Remembers about so many texts; beyond that it begins again.
+  // Remembers about so many texts; if there are more, it forgets all and begins again.
   explicit SeenTexts(uint64_t most_texts = UINT64_MAX) : most_in_part_(most_texts / kParts) {}
 
-  // Asks for the memory that meet() will look at.
+  // Prefetches the memory that meet() uses.
   void prefetch(const Hash128& words_hash) const {
     const Part& part = parts_[words_hash.high % kParts];
     const uint64_t* slots = part.address.load(std::memory_order_relaxed);
@@ -35,7 +36,7 @@ class SeenTexts {
                        1);
   }
 
-  // Which time is it that this hash is met?
+  // Records the hash. Is it the first, the second or a later time?
   Time meet(const Hash128& words_hash) {
     Part& part = parts_[words_hash.high % kParts];
     std::lock_guard lock(part.mutex);
@@ -45,15 +46,16 @@ class SeenTexts {
  private:
   static constexpr size_t kParts = 64;
 
-  // Nobody can make hashes that all begin alike.
+  // Hashed again under the table's key, so that nobody can forge hashes that fill one part of a
+  // table.
   static uint64_t place_of(const Hash128& words_hash) {
-    return TableHash::usual().place(words_hash.low, 64);
+    return TableHash::usual().slot(words_hash.low, 64);
   }
 
-  // The lowest bits of a slot are not the hash's: an empty slot is 0.
+  // The two lowest bits of a slot are flags, not bits of the hash. An empty slot is 0.
   static constexpr uint64_t kUsed = 1, kSeveral = 2;
 
-  // A set of hashes, by linear probing from their top bits.
+  // A set of hashes with linear probing. The top bits of a hash select its first slot.
   struct Part {
     Time meet(uint64_t hash, uint64_t most) {
       if (2 * (used + 1) > slots.size()) used < most ? grow() : forget();
@@ -91,7 +93,7 @@ class SeenTexts {
     std::mutex mutex;
     std::vector<uint64_t> slots = std::vector<uint64_t>(64);
     size_t used = 0;
-    // Where slots are, for prefetch(), which does not wait and may be wrong.
+    // Where the slots are, for prefetch(), which does not lock and may get an outdated address.
     std::atomic<const uint64_t*> address = slots.data();
     std::atomic<int> shift = 64 - std::countr_zero(slots.size());
   };

@@ -1,5 +1,5 @@
-// Three steps, each of which ends with asking for memory that the next one looks at. They are taken
-// for different texts in turn, so that what was asked for has come when it is looked at:
+// A text is signed in three steps. Each step ends by prefetching the memory that the next step
+// reads. The steps of different texts alternate, so that this memory has arrived by then:
 //
 //   identify 4   sketch 3   keep_set 2   identify 5   sketch 4   keep_set 3   ...
 #include "corpus/sign_batch.h"
@@ -54,7 +54,7 @@ void BatchSigner::sign(SignedBatch& out) {
 }
 
 void BatchSigner::identify(const Record& record, SignedBatch& out) {
-  texts::ViewSigner& signer = turn_of(out.words.size());
+  texts::ViewSigner& signer = signer_of(out.words.size());
   const PageWords words = words_reader_.of(record, out.batch.arena());
   out.words.push_back(words);
   out.words_hashes.push_back(signer.identify(words.text));
@@ -67,7 +67,7 @@ void BatchSigner::identify(const Record& record, SignedBatch& out) {
 }
 
 void BatchSigner::sketch(size_t page, SignedBatch& out) {
-  texts::ViewSigner& signer = turn_of(page);
+  texts::ViewSigner& signer = signer_of(page);
   const sketch::Banding& banding = plan_.banding;
   auto time = SeenTexts::Time::kLater;
   if (banding.bands > 0 && signer.has_tokens()) {
@@ -100,9 +100,9 @@ void BatchSigner::add_keys(texts::Signer& view, SignedBatch& out) {
   out.sample_keys.push_back(view.sample_key());
 }
 
-// Both sets may be needed, whichever view has met a text before. The set of the full text is left
-// out if the main contents will probably decide and it is not drawn to measure the recall;
-// shingle_sets.h makes it if it is needed after all.
+// Both sets may be needed, whichever of the two views shares a band key with another text. The set
+// of the full text is left out if the main contents will probably decide and the text is not in the
+// sample that measures the recall; shingle_sets.h makes it if it is needed after all.
 void BatchSigner::keep_set(size_t page, SignedBatch& out) {
   const size_t views = out.signed_views[page];
   if (views == 0) return;
@@ -113,7 +113,7 @@ void BatchSigner::keep_set(size_t page, SignedBatch& out) {
     met |= seen_keys_.meet(std::span(out.keys).subspan(at, plan_.banding.bands));
     if (at == begin) main_met = met;
   }
-  texts::ViewSigner& signer = turn_of(page);
+  texts::ViewSigner& signer = signer_of(page);
   const bool needs_full =
       views == 2 &&
       (!main_met || !similarity::is_trusted(out.subjects[page]) ||

@@ -1,10 +1,11 @@
-// What a worker makes of a batch of records: texts, identities, sketches, and the sets that will be
-// asked for.
+// What a worker computes from a batch of records: texts, identities, sketches, and the sets that
+// will probably be needed.
 //
-// A text that was met before stops after its identity, or when its shingles have been counted. The
-// set of a new one is made if a text with one of its band keys has been met.
+// For a text that was seen before, only the identity is computed, and at its second occurrence the
+// number of its shingles. The set of a new text is made if another text with one of its band keys
+// has been seen.
 //
-// A BatchSigner belongs to one thread; what has been met is shared by all of a run.
+// A BatchSigner is for one thread; all workers of a run share the texts and keys that were seen.
 #pragma once
 
 #include <array>
@@ -23,7 +24,7 @@
 
 namespace doppel::corpus {
 
-// The vectors are those of the records that are pages.
+// The vectors have entries only for records that are pages.
 struct SignedBatch {
   RecordBatch batch;
   std::vector<PageWords> words;
@@ -33,12 +34,12 @@ struct SignedBatch {
   std::vector<similarity::PageSubject> subjects;
   std::vector<texts::ViewWords> view_words;
   std::vector<uint8_t> signed_views;  // how many of a page's views have keys: 0, 1 or 2
-  std::vector<uint32_t> keys;         // those of the views that have some, one after the other
+  std::vector<uint32_t> keys;         // of the views that have keys, view by view
   std::vector<uint32_t> sample_keys;  // of the same views
-  std::vector<uint64_t> sets;         // rows of early sets of some of them, one after the other
-  std::vector<size_t> set_ends;       // of the same views, in sets
-  std::vector<uint32_t> shingles;     // of all pages: how many, or 0
-  std::vector<uint32_t> word_counts;  // of all pages: how many words their full texts have
+  std::vector<uint64_t> sets;         // rows of EarlySets for some of these views, view by view
+  std::vector<size_t> set_ends;       // of the same views: where their rows end in `sets`
+  std::vector<uint32_t> shingles;     // by page: the number of distinct shingles, or 0
+  std::vector<uint32_t> word_counts;  // by page: the number of words in its full text
   Status status;                      // an I/O failure ends the split
 
   void clear();
@@ -52,8 +53,8 @@ class BatchSigner {
   void sign(SignedBatch& out);
 
  private:
-  // Texts take turns, because each is signed in three steps.
-  texts::ViewSigner& turn_of(size_t page) { return signers_[page % signers_.size()]; }
+  // Three texts are in progress at any time, one in each of the three steps.
+  texts::ViewSigner& signer_of(size_t page) { return signers_[page % signers_.size()]; }
   void identify(const Record& record, SignedBatch& out);
   void sketch(size_t page, SignedBatch& out);
   void add_keys(texts::Signer& view, SignedBatch& out);

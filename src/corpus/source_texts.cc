@@ -12,14 +12,14 @@
 namespace doppel::corpus {
 namespace {
 
-// What stands at a texts::TextLocation: a string of JSON, whose offset is that of the byte after
-// the opening quote.
+// What is at a texts::TextLocation: a JSON string, whose offset is that of the byte after the
+// opening quote.
 enum Encoding : uint8_t { kTextString = 0, kPageString = 1 };  // a text; a page in HTML
 
 }  // namespace
 
-// Holds a window of one file: the string asked for and, when the one before stood shortly before
-// it, some of what follows.
+// Holds a window of one file: the string that was asked for and, if the previous string was shortly
+// before it, some bytes that follow.
 class SourceTexts::Reader : public texts::TextReader {
  public:
   explicit Reader(const SourceTexts& store)
@@ -43,7 +43,7 @@ class SourceTexts::Reader : public texts::TextReader {
     return words_reader_.of(record, arena_).text;
   }
 
-  // Equal strings of JSON are equal texts; unequal ones may be.
+  // Equal JSON strings are equal texts; different JSON strings may be equal texts, too.
   Result<bool> equals(FormId form, std::string_view other,
                       const texts::TextLocation& source) override {
     const FormLocation& location = store_.forms_[form.index()];
@@ -71,7 +71,7 @@ class SourceTexts::Reader : public texts::TextReader {
     return quoted->substr(1, location.length);
   }
 
-  // The string with its quotes, or what is left of it.
+  // The string with its quotes, or as much of it as the file has.
   Result<std::string_view> read_quoted(const FormLocation& location) {
     constexpr uint64_t kWindow = uint64_t{32} << 10, kNear = uint64_t{1} << 10;
     const uint64_t begin = location.offset - 1, size = location.length + 2;

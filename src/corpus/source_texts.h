@@ -1,12 +1,14 @@
-// A TextStore that keeps no text: it knows where each one stands, and reads it again.
+// A TextStore that does not keep texts: it remembers where each text is in its input, and reads it
+// again from there.
 //
-// For plain JSONL files, where a text costs one read of the file (from the system's cache, most
-// often); texts asked for in the order of their forms share reads. Empty texts, and those of other
-// inputs (archives, compressed, or read only once and not spooled), are given to another store.
+// This works for plain JSONL files, where a text costs one read of the file (usually from the page
+// cache); texts that are asked for in the order of their forms share reads. Empty texts, and texts
+// of other inputs (archives, compressed files, or streams that can be read only once), are passed
+// to another store.
 //
-// Memory: 16 bytes a form. Descriptors: one for each reader and some for all of them, however many
-// the inputs are. An input that changes meanwhile is an error here or when the kept files
-// are written.
+// Memory: 16 bytes for each form. File descriptors: one for each reader and a few shared ones,
+// however many inputs there are. An input that changes during the run is an error, here or when the
+// kept files are written.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +22,7 @@
 
 namespace doppel::corpus {
 
-// Where a record's text stands. `at`: where the record does.
+// The location of the text of a record. `at` is the position of the record.
 texts::TextLocation text_location(const Record& record, const Position& at);
 
 class SourceTexts : public texts::TextStore {
@@ -35,7 +37,7 @@ class SourceTexts : public texts::TextStore {
  private:
   class Reader;
   struct FormLocation {
-    uint64_t offset;  // of the string; without a length: the form in others_
+    uint64_t offset;  // of the string; if length is 0, the form in others_ instead
     uint32_t length;
     uint32_t input : 31;
     uint32_t encoding : 1;

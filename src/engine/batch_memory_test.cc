@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "archive/warc_record.h"
+#include "archive/warc_writer.h"
 #include "codec/pack.h"
 #include "engine/run.h"
 #include "support/packed.h"

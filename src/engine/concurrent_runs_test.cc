@@ -7,7 +7,7 @@
 #include <random>
 #include <thread>
 
-#include "archive/warc_record.h"
+#include "archive/warc_writer.h"
 #include "base/thread_pool.h"
 #include "codec/pack.h"
 #include "engine/run.h"

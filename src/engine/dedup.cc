@@ -302,7 +302,7 @@ Result<DedupSummary> carry_out(const corpus::RunPlan& plan, RunContext& context)
   if (!status.ok()) return status;
   if (status = meter.advance(corpus.pages.size(), corpus.pages.size()); !status.ok()) return status;
 
-  if (options.digest) summary.digest = output::hexadecimal(output::result_digest(corpus, cover));
+  if (options.digest) summary.digest = hexadecimal(output::result_digest(corpus, cover));
   summary.comparisons = decision->comparisons;
   summary.memory = memory_use(plan.memory);
   summary.warnings = std::move(list.warnings);

@@ -8,7 +8,7 @@
 #include <map>
 #include <random>
 
-#include "archive/warc_record.h"
+#include "archive/warc_writer.h"
 #include "codec/pack.h"
 #include "doppel/check.h"
 #include "json/json_value.h"

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "archive/warc_record.h"
+#include "archive/warc_writer.h"
 #include "doppel/check.h"
 #include "doppel/dedup.h"
 #include "support/temp_folder.h"

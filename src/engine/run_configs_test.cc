@@ -12,7 +12,7 @@
 #include <set>
 #include <sstream>
 
-#include "archive/warc_record.h"
+#include "archive/warc_writer.h"
 #include "engine/run.h"
 #include "support/packed.h"
 #include "support/temp_folder.h"

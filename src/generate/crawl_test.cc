@@ -8,7 +8,7 @@
 #include <set>
 #include <sstream>
 
-#include "archive/warc_record.h"
+#include "archive/warc_header.h"
 #include "base/hash.h"
 #include "generate/layout.h"
 #include "generate/lengths.h"
@@ -197,12 +197,12 @@ TEST(Crawl, can_be_an_archive) {
   std::string_view rest = crawl.pages;
   size_t records = 0;
   for (; !rest.empty(); ++records) {
-    archive::WarcHead head;
-    ASSERT_EQ(archive::parse_warc_head(rest, head), archive::HeadFault::kNone);
+    archive::WarcHeader head;
+    ASSERT_EQ(archive::parse_warc_header(rest, head), archive::HeaderFault::kNone);
     EXPECT_EQ(head.type, archive::WarcType::kResponse);
-    const std::string_view block = rest.substr(head.head_bytes, head.content_length);
+    const std::string_view block = rest.substr(head.header_bytes, head.content_length);
     EXPECT_TRUE(block.ends_with("</html>\n"));
-    rest.remove_prefix(head.head_bytes + head.content_length + 4);
+    rest.remove_prefix(head.header_bytes + head.content_length + 4);
   }
   const std::string lines = written({.pages = 50, .rounds = 2}).pages;
   EXPECT_EQ(records, static_cast<size_t>(std::count(lines.begin(), lines.end(), '\n')));

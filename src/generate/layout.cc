@@ -12,7 +12,7 @@ namespace {
 constexpr uint64_t kShortestSentence = 6, kLongestSentence = 22;
 constexpr uint64_t kMostSentences = 7;  // of a paragraph
 
-// Writes a word and a space, 16 bytes at most; the bytes behind it are not kept.
+// Writes a word and a space, 16 bytes at most; the bytes after it are overwritten.
 char* put_word(char* at, WordId id, const Vocabulary& vocabulary) {
   if (id & kNumber) {
     at = std::to_chars(at, at + Vocabulary::kMostBytes, id & ~kNumber).ptr;

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "archive/date.h"
-#include "archive/warc_record.h"
+#include "archive/warc_writer.h"
 #include "base/hash.h"
 #include "base/progress.h"
 #include "codec/pack.h"

@@ -37,7 +37,7 @@ struct Removal {
   PageId kept;
   Level level = Level::kNear;
   Similarity similarity;    // left = the removed page
-  View view = View::kMain;  // of which these are the counts, where texts have two
+  View view = View::kMain;  // the view of these counts, if texts have two
 };
 
 // Groups of two or more pages, each in winner order, ordered by their first page.

@@ -28,7 +28,7 @@ using DecidedTexts = std::unordered_map<StoredTextId, bool>;
 struct LocalRemoval {
   StoredTextId kept;
   Similarity similarity;    // left: the removed text
-  View view = View::kMain;  // of which these are the counts, where texts have two
+  View view = View::kMain;  // the view of these counts, if texts have two
 };
 
 // In market 0. Returns nothing when the text is kept. Adds every text that had to be decided,

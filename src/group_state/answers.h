@@ -29,7 +29,7 @@ struct Proof {
   std::string kept;
   Level level = Level::kNear;
   Similarity similarity;    // near only; left: the removed page; all zero: taken on trust
-  View view = View::kMain;  // near only: of which these are the counts, where texts have two
+  View view = View::kMain;  // near only: the view of these counts, if texts have two
 
   friend bool operator==(const Proof&, const Proof&) = default;
 };

@@ -1,9 +1,10 @@
 // The numbered change events of a store.
 //
 // There is one event for each change of a group, a winner or a removal. Numbers run from 1 without
-// a gap, so a consumer that resumes from a number misses none; state_dump.h replays them to the
-// current state. The events of a round are in the order of the kinds below, then by market, group
-// and page; only a change of markets comes first, and its other events are in any order.
+// a gap, so a consumer that resumes from a number misses none; tests replay them to the current
+// state (tests/support/state_dump.h). The events of a round are in the order of the kinds below,
+// then by market, group and page; only a change of markets comes first, and its other events are in
+// any order.
 //
 // Stored in rows of at most kEventsPerRow events of one round: docs/design/groups.md has the bytes.
 #pragma once
@@ -45,7 +46,7 @@ struct Event {
   std::string page = {}, group = {}, other = {}, market = {};
   Level level = Level::kNear;
   Similarity similarity = {};
-  View view = View::kMain;  // of which these are the counts, where texts have two
+  View view = View::kMain;  // the view of these counts, if texts have two
   uint16_t http_status = 0;
   bool permanent = false;
 

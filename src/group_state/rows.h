@@ -100,7 +100,7 @@ struct GroupRow {
 struct CoverRow {
   StoredTextId kept;
   Similarity similarity;    // left: the removed text; all zero: taken on trust (paper mode)
-  View view = View::kMain;  // of which these are the counts, where texts have two
+  View view = View::kMain;  // the view of these counts, if texts have two
 
   std::string encode() const;
   static std::optional<CoverRow> decode(std::string_view bytes);

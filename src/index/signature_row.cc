@@ -20,7 +20,7 @@ StoredView view_of(const std::optional<StoredForm>& form) {
 SignatureRow signature_row(const StoredSignature& signature) {
   SignatureRow out{.identity = signature.words_hash};
   if (signature.main.shingles > 0) out.main = form_of(signature.main);
-  const texts::PageFacts& facts = signature.facts;
+  const texts::SubjectFacts& facts = signature.facts;
   if (!facts.two_views) return out;
   out.full = form_of(signature.full);
   out.page = {.short_main = facts.short_main,

@@ -160,7 +160,7 @@ Status TextIndex::load(std::span<const StoredSignature> texts, StoredTextId next
     set_living(*number, true);
     if (by_keys && stored.main.keys.empty()) continue;
     numbers.push_back(*number);
-    signatures.push_back({.keys = stored.main.keys, .unit = subject.unit});
+    signatures.push_back({.keys = stored.main.keys, .mirror_set = subject.mirror_set});
     if (!subject.two_views) continue;
     full.push_back({.keys = stored.full.keys});
     signatures.back().full = &full.back();

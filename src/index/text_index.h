@@ -57,7 +57,7 @@ struct StoredSignature {
   Hash128 words_hash;
   StoredView main = {};
   StoredView full = {};  // only with two views
-  texts::PageFacts facts = {};
+  texts::SubjectFacts facts = {};
 };
 
 class TextIndex : public similarity::NeighbourSource {

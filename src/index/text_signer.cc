@@ -11,7 +11,7 @@ TextSignature signature_of(const SignedText& text, TextSignature& full) {
   TextSignature out{.keys = text.main.keys, .shingles = text.main.shingles};
   if (!text.facts.two_views) return out;
   full = {.keys = text.full.keys, .shingles = text.full.shingles};
-  out.unit = likely_subject(text.facts).unit;
+  out.mirror_set = likely_subject(text.facts).mirror_set;
   out.full = &full;
   return out;
 }

@@ -30,7 +30,7 @@ struct SignedView {
 struct SignedText {
   SignedView main;
   SignedView full;  // only with two views
-  texts::PageFacts facts;
+  texts::SubjectFacts facts;
 };
 
 // The signature for a candidate index, valid as long as `text` and `full` are. `full` is memory for

@@ -8,6 +8,7 @@
 
 #include "index/signature_row.h"
 #include "index/text_index.h"
+#include "support/expect_pairs.h"
 #include "support/index_rules.h"
 #include "support/page_truth.h"
 
@@ -111,26 +112,19 @@ TEST_P(TwoViewsTest, form_the_pairs_of_the_rule_through_any_history) {
     if (step % 20 != 0 && !one_view_only) continue;
     const auto reader = index_.reader();
     const auto view = reader->view();
-    for (const auto& [id, own] : living) {
-      Ids candidates;
-      ASSERT_TRUE(index_.candidates(id, candidates).ok());
-      const std::set<StoredTextId> named(candidates.begin(), candidates.end());
+    for (const auto& [id, text] : living) {
+      const size_t own = text;
       std::set<StoredTextId> expected_neighbours;
-      for (const auto& [other, theirs] : living) {
-        if (other == id) continue;
-        const auto expected = truth_.pair(pool[own], pool[theirs]);
-        auto verified = index_.verify(id, other);
-        ASSERT_TRUE(verified);
-        ASSERT_EQ(verified->has_value(), expected.has_value());
-        if (!expected) continue;
-        EXPECT_EQ(**verified, *expected);
-        ++pairs;
-        by_full += expected->view == View::kFull;
-        two_view_pairs += has_two_views(own);
-        found_pairs += named.contains(other);
-        if (named.contains(other)) expected_neighbours.insert(other);
-      }
-      for (StoredTextId other : named) EXPECT_TRUE(living.contains(other));
+      support::expect_pairs(
+          index_, id, living, [&](size_t a, size_t b) { return truth_.pair(pool[a], pool[b]); },
+          [&](StoredTextId other, const similarity::VerifiedPair& pair, bool is_candidate) {
+            ++pairs;
+            by_full += pair.view == View::kFull;
+            two_view_pairs += has_two_views(own);
+            found_pairs += is_candidate;
+            if (is_candidate) expected_neighbours.insert(other);
+          });
+      ASSERT_FALSE(HasFatalFailure());
       auto similar = view->similar(pool[own], SIZE_MAX);
       ASSERT_TRUE(similar);
       EXPECT_EQ(similar->equal, id);
@@ -213,7 +207,7 @@ TEST_P(TwoViewsTest, signatures_of_another_index_are_refused) {
   const std::vector<uint32_t> keys(rules_.banding.bands, 7), few(3, 7);
   const std::vector<uint64_t> bitmap(8, 0), wide(16, 0);
   const StoredView good{20, keys, bitmap};
-  const texts::PageFacts page{.two_views = true};
+  const texts::SubjectFacts page{.two_views = true};
   const std::vector<StoredSignature> wrong = {
       {{1}, {1, 2}, {20, few, bitmap}},
       {{1}, {1, 2}, {20, keys, wide}},

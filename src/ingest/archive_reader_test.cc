@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <random>
 
+#include "archive/warc_writer.h"
 #include "codec/pack.h"
 #include "ingest/archive_format.h"
 #include "support/input_folder.h"

@@ -78,7 +78,7 @@ std::string_view clean_url(std::string_view url, Arena& arena) {
 }
 
 void ArchiveRecordParser::parse(const archive::RawRecord& raw, Arena& arena, Record& record) {
-  const archive::WarcHead& head = raw.head;
+  const archive::WarcHeader& head = raw.head;
   record.bytes = raw.bytes;
   record.url = clean_url(head.target_uri, arena);
   record.id = id_of(head.record_id, arena);
@@ -88,7 +88,7 @@ void ArchiveRecordParser::parse(const archive::RawRecord& raw, Arena& arena, Rec
   record.stored = raw.stored;
   if (raw.reject != Reject::kNone) return reject(record, raw.reject, raw.detail, arena);
 
-  std::string_view block = raw.bytes.substr(head.head_bytes);
+  std::string_view block = raw.bytes.substr(head.header_bytes);
   switch (head.type) {
     case WarcType::kResponse:
     case WarcType::kResource:
@@ -108,12 +108,12 @@ void ArchiveRecordParser::parse(const archive::RawRecord& raw, Arena& arena, Rec
 
 void ArchiveRecordParser::parse_http(const archive::RawRecord& raw, std::string_view block,
                                      Arena& arena, Record& record) {
-  const archive::WarcHead& head = raw.head;
-  archive::HttpHead http;
-  if (!archive::parse_http_response(block, http)) http.head_bytes = 0;  // HTTP/0.9, or none
+  const archive::WarcHeader& head = raw.head;
+  archive::HttpHeader http;
+  if (!archive::parse_http_response(block, http)) http.header_bytes = 0;  // HTTP/0.9, or none
   record.http_status = http.status;
   if (record.kind == Kind::kRevisit) return;
-  std::string_view body = block.substr(http.head_bytes);
+  std::string_view body = block.substr(http.header_bytes);
   record.body = body;
   record.media_type = archive::media_type_of(http.content_type);
   record.charset_hint = archive::parameter_of(http.content_type, "charset");
@@ -132,7 +132,7 @@ void ArchiveRecordParser::parse_http(const archive::RawRecord& raw, std::string_
 }
 
 // False if the body could not be decoded: then the payload is the encoded body.
-bool ArchiveRecordParser::decode_body(const archive::HttpHead& http, std::string_view body,
+bool ArchiveRecordParser::decode_body(const archive::HttpHeader& http, std::string_view body,
                                       Arena& arena, Record& record) {
   bool whole = true;
   if (http.chunked) {
@@ -163,7 +163,7 @@ bool ArchiveRecordParser::decode_body(const archive::HttpHead& http, std::string
          (decoded.end == codec::DecodeEnd::kWhole || decoded.end == codec::DecodeEnd::kAsIs);
 }
 
-void ArchiveRecordParser::check_digests(const archive::WarcHead& head, std::string_view block,
+void ArchiveRecordParser::check_digests(const archive::WarcHeader& head, std::string_view block,
                                         std::string_view body, Arena& arena, Record& record) {
   using archive::check_digest;
   using archive::DigestCheck;

@@ -39,9 +39,9 @@ class ArchiveRecordParser {
  private:
   void parse_http(const archive::RawRecord& raw, std::string_view block, Arena& arena,
                   Record& record);
-  bool decode_body(const archive::HttpHead& http, std::string_view body, Arena& arena,
+  bool decode_body(const archive::HttpHeader& http, std::string_view body, Arena& arena,
                    Record& record);
-  void check_digests(const archive::WarcHead& head, std::string_view block, std::string_view body,
+  void check_digests(const archive::WarcHeader& head, std::string_view block, std::string_view body,
                      Arena& arena, Record& record);
 
   archive::Format format_;

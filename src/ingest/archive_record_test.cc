@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "archive/digest.h"
+#include "archive/warc_writer.h"
 #include "support/packed.h"
 
 namespace doppel::ingest {
@@ -23,8 +24,9 @@ std::unique_ptr<Parsed> parse(std::string bytes, ReadOptions options = {},
   auto out = std::make_unique<Parsed>();
   out->bytes = std::move(bytes);
   archive::RawRecord raw;
-  EXPECT_EQ(archive::parse_head(format, out->bytes, raw.head), archive::HeadFault::kNone);
-  raw.bytes = std::string_view(out->bytes).substr(0, raw.head.head_bytes + raw.head.content_length);
+  EXPECT_EQ(archive::parse_header(format, out->bytes, raw.head), archive::HeaderFault::kNone);
+  raw.bytes =
+      std::string_view(out->bytes).substr(0, raw.head.header_bytes + raw.head.content_length);
   ArchiveRecordParser(format, options).parse(raw, out->arena, out->record);
   return out;
 }

@@ -1,11 +1,16 @@
 #include "doppel/read.h"
 
+#include <array>
+
 #include "base/guard.h"
 #include "ingest/inputs.h"
 #include "ingest/reader.h"
 
 namespace doppel {
 namespace {
+
+constexpr std::array<std::string_view, 8> kKindNames = {"text",     "html", "plain",   "payload",
+                                                        "redirect", "dead", "revisit", "passed"};
 
 // False if on_record has asked to stop.
 Result<bool> read_input(const ingest::Input& input, uint32_t index, const ReadOptions& options,
@@ -24,6 +29,11 @@ Result<bool> read_input(const ingest::Input& input, uint32_t index, const ReadOp
 }
 
 }  // namespace
+
+std::string_view name(Kind kind) {
+  const auto index = static_cast<size_t>(kind);
+  return index < kKindNames.size() ? kKindNames[index] : "unknown";
+}
 
 Status read(const std::vector<std::string>& inputs, const ReadOptions& options,
             const std::function<bool(const Record&)>& on_record) try {

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "archive/member_finder.h"
+#include "archive/warc_writer.h"
 #include "codec/pack.h"
 #include "ingest/archive_format.h"
 #include "support/input_folder.h"

@@ -8,7 +8,7 @@ namespace doppel::ingest {
 namespace {
 
 using archive::Format;
-using archive::HeadFault;
+using archive::HeaderFault;
 using archive::RawRecord;
 
 constexpr size_t kBufferBytes = size_t{256} << 10;  // more than any head
@@ -96,21 +96,21 @@ class StreamRecords : public archive::RawRecordReader {
   }
 
   // Parses the header at the beginning of rest(); reads more if the header needs more.
-  Result<HeadFault> parse_next_head(archive::WarcHead& head) {
-    HeadFault fault = archive::parse_head(format_, rest(), head);
-    if (fault != HeadFault::kIncomplete || ended_) return fault;
+  Result<HeaderFault> parse_next_head(archive::WarcHeader& head) {
+    HeaderFault fault = archive::parse_header(format_, rest(), head);
+    if (fault != HeaderFault::kIncomplete || ended_) return fault;
     if (Status s = fill(); !s.ok()) return s;
-    return archive::parse_head(format_, rest(), head);
+    return archive::parse_header(format_, rest(), head);
   }
 
   Status read_record(RawRecord& raw, Arena& arena) {
-    Result<HeadFault> fault = parse_next_head(raw.head);
+    Result<HeaderFault> fault = parse_next_head(raw.head);
     if (!fault) return fault.error();
-    if (*fault == HeadFault::kBrokenOff) return pass_broken_off(raw, arena);
-    if (*fault != HeadFault::kNone) return pass_broken(*fault, raw, arena);
+    if (*fault == HeaderFault::kBrokenOff) return pass_broken_off(raw, arena);
+    if (*fault != HeaderFault::kNone) return pass_broken(*fault, raw, arena);
     uint64_t length = raw.head.content_length;
     if (length > range_.max_record_bytes) return pass_large(raw, arena);
-    return read_block(raw.head.head_bytes + static_cast<size_t>(length), raw, arena);
+    return read_block(raw.head.header_bytes + static_cast<size_t>(length), raw, arena);
   }
 
   Status read_block(size_t length, RawRecord& raw, Arena& arena) {
@@ -127,7 +127,7 @@ class StreamRecords : public archive::RawRecordReader {
       ended_ = got < length;
     }
     raw.bytes = {record, got};
-    archive::parse_head(format_, raw.bytes, raw.head);
+    archive::parse_header(format_, raw.bytes, raw.head);
     if (got < length) end_inside(raw, arena);
     return {};
   }
@@ -142,10 +142,10 @@ class StreamRecords : public archive::RawRecordReader {
   }
 
   Status pass_large(RawRecord& raw, Arena& arena) {
-    std::string_view head = arena.copy(rest().substr(0, raw.head.head_bytes));
-    archive::parse_head(format_, head, raw.head);
+    std::string_view head = arena.copy(rest().substr(0, raw.head.header_bytes));
+    archive::parse_header(format_, head, raw.head);
     uint64_t length = raw.head.content_length;
-    use(raw.head.head_bytes);
+    use(raw.head.header_bytes);
     Result<uint64_t> passed = pass(length);
     if (!passed) return passed.error();
     if (*passed < length) {
@@ -159,23 +159,23 @@ class StreamRecords : public archive::RawRecordReader {
 
   // Consecutive headers that are broken off are one rejected record.
   Status pass_broken_off(RawRecord& raw, Arena& arena) {
-    archive::WarcHead head = raw.head;
-    Result<HeadFault> fault = HeadFault::kBrokenOff;
-    while (*fault == HeadFault::kBrokenOff) {
-      use(head.head_bytes);
+    archive::WarcHeader head = raw.head;
+    Result<HeaderFault> fault = HeaderFault::kBrokenOff;
+    while (*fault == HeaderFault::kBrokenOff) {
+      use(head.header_bytes);
       fault = parse_next_head(head);
       if (!fault) return fault.error();
     }
     raw.head = {};
-    reject(raw, Reject::kCorrupt, archive::describe(HeadFault::kBrokenOff), arena);
+    reject(raw, Reject::kCorrupt, archive::describe(HeaderFault::kBrokenOff), arena);
     return {};
   }
 
   // Skips an invalid header: searches for the next one, one buffer at a time. The last bytes of the
   // buffer, as many as a header may have, are searched again together with the bytes after them,
   // and so is the byte before them, because a header begins a line.
-  Status pass_broken(HeadFault fault, RawRecord& raw, Arena& arena) {
-    const size_t kept = archive::max_head_bytes(format_) + 1;
+  Status pass_broken(HeaderFault fault, RawRecord& raw, Arena& arena) {
+    const size_t kept = archive::max_header_bytes(format_) + 1;
     raw.head = {};  // it points into the buffer
     while (true) {
       if (rest().size() <= kept) {
@@ -189,7 +189,7 @@ class StreamRecords : public archive::RawRecordReader {
       use(ended_ ? rest().size() : rest().size() - kept);
       if (ended_) break;
     }
-    bool cut = fault == HeadFault::kIncomplete && rest().empty();
+    bool cut = fault == HeaderFault::kIncomplete && rest().empty();
     reject(raw, cut ? Reject::kTruncated : Reject::kCorrupt, archive::describe(fault), arena);
     return {};
   }

@@ -12,6 +12,26 @@
 #include <utility>
 
 namespace doppel::io {
+namespace {
+
+// Calls read_from(bytes read so far), which returns what read() returns, until `into` is full or
+// the file ends.
+template <typename ReadFrom>
+Result<size_t> read_fully(std::span<char> into, const std::string& path, ReadFrom read_from) {
+  size_t done = 0;
+  while (done < into.size()) {
+    const ssize_t n = read_from(done);
+    if (n == 0) break;
+    if (n > 0) {
+      done += static_cast<size_t>(n);
+    } else if (errno != EINTR) {
+      return system_error(path, errno);
+    }
+  }
+  return done;
+}
+
+}  // namespace
 
 Status system_error(const std::string& path, int error) {
   if (error == ENOENT) return not_found(path + ": no such file");
@@ -72,32 +92,16 @@ File::~File() {
 }
 
 Result<size_t> File::read(std::span<char> into) {
-  size_t done = 0;
-  while (done < into.size()) {
-    ssize_t n = ::read(descriptor_, into.data() + done, into.size() - done);
-    if (n == 0) break;
-    if (n > 0) {
-      done += static_cast<size_t>(n);
-    } else if (errno != EINTR) {
-      return system_error(path_, errno);
-    }
-  }
-  return done;
+  return read_fully(into, path_, [&](size_t done) {
+    return ::read(descriptor_, into.data() + done, into.size() - done);
+  });
 }
 
 Result<size_t> File::read_at(std::span<char> into, uint64_t offset) const {
-  size_t done = 0;
-  while (done < into.size()) {
-    ssize_t n = ::pread(descriptor_, into.data() + done, into.size() - done,
-                        static_cast<off_t>(offset + done));
-    if (n == 0) break;
-    if (n > 0) {
-      done += static_cast<size_t>(n);
-    } else if (errno != EINTR) {
-      return system_error(path_, errno);
-    }
-  }
-  return done;
+  return read_fully(into, path_, [&](size_t done) {
+    return ::pread(descriptor_, into.data() + done, into.size() - done,
+                   static_cast<off_t>(offset + done));
+  });
 }
 
 Result<std::optional<size_t>> File::read_some(std::span<char> into, int wait_ms) {

@@ -21,7 +21,7 @@ void append_json_string(std::string& out, std::string_view utf8);
 // REQUIRES: is_json_value(quoted).
 std::optional<std::string> decode_json_string(std::string_view quoted);
 
-// Whether the escapes in a string are valid. `inside` is what stands between its quotes; the caller
+// Whether the escapes in a string are valid. `inside` is what is between its quotes; the caller
 // has already checked it for quotes and control characters.
 bool escapes_are_valid(std::string_view inside);
 

@@ -33,8 +33,8 @@ struct CandidateChanges {
 struct TextSignature {
   std::span<const uint32_t> keys = {};      // of its bands; empty when it has no words
   std::span<const uint64_t> shingles = {};  // distinct, their fixed hashes
-  uint64_t unit = 0;                        // PageSubject::unit; 0: the text is a unit of its own
-  const TextSignature* full = nullptr;      // of its full text, if it has two views
+  uint64_t mirror_set = 0;  // PageSubject::mirror_set; 0: the text is a mirror set of its own
+  const TextSignature* full = nullptr;  // of its full text, if it has two views
 };
 
 // The rank of a text in the winner order of a market, as bytes: smaller is more preferred.

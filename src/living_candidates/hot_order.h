@@ -1,9 +1,9 @@
 // A hot bucket whose texts come and go, in one market: in which order are its texts?
 //
-//   the most preferred text of each unit, in winner order | all other texts, in winner order
+//   the most preferred text of each mirror set, in winner order | all other texts, in winner order
 //
-// A unit is the set of pages with the same main content (PageSubject::unit); a text of unit 0 is a
-// unit of its own. So if no text has two views, this is the winner order.
+// A mirror set is the set of pages with the same main content (PageSubject::mirror_set); a text of
+// mirror set 0 is a mirror set of its own. So if no text has two views, this is the winner order.
 // compare/two_view_candidates.h explains why it is not always the winner order: 600 mirrors of one
 // page would take all of the first positions.
 //
@@ -11,9 +11,9 @@
 // ones. A text that comes displaces at most one of them, and a text that goes makes room for at
 // most one other.
 //
-// Cost: that of hot_members.h. When the most preferred text of a unit goes, the next one of that
-// unit is usually among the first of the others; if not, all others are scanned. The cost of a copy
-// depends on the first few texts. Thread safety: that of shared_blocks.h.
+// Cost: that of hot_members.h. When the most preferred text of a mirror set goes, the next one of
+// that mirror set is usually among the first of the others; if not, all others are scanned. The
+// cost of a copy depends on the first few texts. Thread safety: that of shared_blocks.h.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@
 #include "base/ids.h"
 #include "base/table_hash.h"
 #include "living_candidates/hot_members.h"
-#include "living_candidates/unit_leaders.h"
+#include "living_candidates/mirror_set_leaders.h"
 
 namespace doppel::living_candidates {
 
@@ -32,7 +32,7 @@ namespace doppel::living_candidates {
 struct HotTexts {
   HotMembers::IsMember is_member;  // of the bucket, now
   HotMembers::RankOf rank_of;
-  UnitLeaders::UnitOf unit_of;
+  MirrorSetLeaders::MirrorSetOf mirror_set_of;
 };
 
 class HotOrder {
@@ -43,8 +43,9 @@ class HotOrder {
   size_t size() const { return leading_.size() + others_.size(); }
   // Is the text among the first `limit`?
   bool is_preferred(TextId text) const;
-  // Would a text of that unit be among them if it came last in winner order?
-  bool would_be_preferred(uint64_t unit, const UnitLeaders::UnitOf& unit_of) const;
+  // Would a text of that mirror set be among them if it came last in winner order?
+  bool would_be_preferred(uint64_t mirror_set,
+                          const MirrorSetLeaders::MirrorSetOf& mirror_set_of) const;
   // Returns the text that is no longer preferred, if there is one; it may be the new text.
   // REQUIRES: the text is not a member.
   std::optional<TextId> insert(TextId text, const HotTexts& texts);
@@ -60,7 +61,7 @@ class HotOrder {
   size_t bytes() const { return leading_.bytes() + others_.bytes() + leaders_.bytes(); }
 
  private:
-  // How many of the preferred texts do not lead their unit?
+  // How many of the preferred texts do not lead their mirror set?
   size_t preferred_others() const {
     return leading_.size() < limit_ ? limit_ - leading_.size() : 0;
   }
@@ -69,12 +70,12 @@ class HotOrder {
   bool leads(TextId text, const HotTexts& texts) const;
   HotMembers::IsMember is_leading(const HotTexts& texts) const;
   HotMembers::IsMember is_other(const HotTexts& texts) const;
-  // The most preferred text of the unit that does not lead it.
-  std::optional<TextId> next_of(uint64_t unit, const HotTexts& texts) const;
+  // The most preferred text of the mirror set that does not lead it.
+  std::optional<TextId> next_of(uint64_t mirror_set, const HotTexts& texts) const;
 
   uint32_t limit_;
   HotMembers leading_, others_;
-  UnitLeaders leaders_;  // of all units except 0
+  MirrorSetLeaders leaders_;  // of all mirror sets except 0
 };
 
 }  // namespace doppel::living_candidates

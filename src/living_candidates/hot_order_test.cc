@@ -16,13 +16,13 @@ using support::GivenRanks;
 
 constexpr uint32_t kTexts = 400;
 
-// Members with their units; the order by its definition.
+// Members with their mirror sets; the order by its definition.
 class Bucket {
  public:
-  Bucket(uint32_t seed, uint64_t units, uint32_t limit, TableHash hash)
+  Bucket(uint32_t seed, uint64_t mirror_sets, uint32_t limit, TableHash hash)
       : random_(seed),
         ranks_(kTexts, 1, random_),
-        units_(units),
+        mirror_sets_(mirror_sets),
         limit_(limit),
         hot_(limit, hash) {}
 
@@ -30,7 +30,7 @@ class Bucket {
     std::vector<TextId> out = ranks_.first(0, members_, members_.size());
     std::set<uint64_t> met;
     std::stable_partition(out.begin(), out.end(), [&](TextId text) {
-      return unit_[text.index()] == 0 || met.insert(unit_[text.index()]).second;
+      return mirror_set_[text.index()] == 0 || met.insert(mirror_set_[text.index()]).second;
     });
     if (out.size() > limit_) out.resize(limit_);
     return out;
@@ -46,7 +46,7 @@ class Bucket {
       members_.erase(text);
       told = hot_.erase(text, texts());
     } else if (!shrinking || random_() % 8 == 0) {
-      unit_[text.index()] = random_() % units_;
+      mirror_set_[text.index()] = random_() % mirror_sets_;
       ranks_.draw(text);
       members_.insert(text);
       told = hot_.insert(text, texts());
@@ -81,21 +81,21 @@ class Bucket {
   HotTexts texts() const {
     return {.is_member = [this](TextId text) { return members_.contains(text); },
             .rank_of = [this](TextId text) { return ranks_.rank(0, text); },
-            .unit_of = [this](TextId text) { return unit_[text.index()]; }};
+            .mirror_set_of = [this](TextId text) { return mirror_set_[text.index()]; }};
   }
 
   std::mt19937 random_;
   GivenRanks ranks_;
-  uint64_t units_;
+  uint64_t mirror_sets_;
   uint32_t limit_;
   HotOrder hot_;
   std::set<TextId> members_;
-  std::vector<uint64_t> unit_ = std::vector<uint64_t>(kTexts);
+  std::vector<uint64_t> mirror_set_ = std::vector<uint64_t>(kTexts);
 };
 
 // The bucket grows, shrinks and grows again; while it shrinks, the most preferred texts usually go
 // first.
-TEST(HotOrder, the_best_of_each_unit_come_first_through_any_history) {
+TEST(HotOrder, the_best_of_each_mirror_set_come_first_through_any_history) {
   for (uint32_t seed = 0; seed < 12; ++seed) {
     constexpr uint64_t kUnits[] = {1, 2, 7, 300};
     const auto hash = seed % 5 == 4 ? TableHash::zero() : TableHash::usual();
@@ -122,16 +122,16 @@ TEST(HotOrder, a_copy_stays_as_it_is) {
 
 TEST(HotOrder, knows_whether_one_more_would_be_preferred) {
   HotOrder hot(3, TableHash::usual());
-  const std::vector<uint64_t> units = {0, 7, 7, 7, 8};
+  const std::vector<uint64_t> mirror_sets = {0, 7, 7, 7, 8};
   const HotTexts texts{.is_member = [](TextId) { return true; },
                        .rank_of = [](TextId text) { return std::to_string(text.value); },
-                       .unit_of = [&](TextId text) { return units[text.index()]; }};
+                       .mirror_set_of = [&](TextId text) { return mirror_sets[text.index()]; }};
   for (uint32_t i = 0; i < 4; ++i) hot.insert({i}, texts);
-  EXPECT_TRUE(hot.would_be_preferred(0, texts.unit_of));
-  EXPECT_TRUE(hot.would_be_preferred(8, texts.unit_of));
-  EXPECT_FALSE(hot.would_be_preferred(7, texts.unit_of));
+  EXPECT_TRUE(hot.would_be_preferred(0, texts.mirror_set_of));
+  EXPECT_TRUE(hot.would_be_preferred(8, texts.mirror_set_of));
+  EXPECT_FALSE(hot.would_be_preferred(7, texts.mirror_set_of));
   hot.insert({4}, texts);
-  EXPECT_FALSE(hot.would_be_preferred(0, texts.unit_of));
+  EXPECT_FALSE(hot.would_be_preferred(0, texts.mirror_set_of));
 }
 
 }  // namespace

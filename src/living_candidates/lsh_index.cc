@@ -49,7 +49,7 @@ HotBucket* LshIndex::change_hot(uint32_t band, uint32_t key) {
 HotTexts LshIndex::texts_of(uint32_t band, uint32_t key, size_t market) const {
   return {.is_member = [this, band, key](TextId text) { return tables_.has_key(text, band, key); },
           .rank_of = [this, market](TextId text) { return rank_of_(market, text); },
-          .unit_of = [this](TextId text) { return tables_.unit(text); }};
+          .mirror_set_of = [this](TextId text) { return tables_.mirror_set(text); }};
 }
 
 void LshIndex::insert_into_hot(HotBucket& bucket, uint32_t band, uint32_t key, TextId text,
@@ -151,10 +151,10 @@ void LshIndex::change_markets(std::span<const std::optional<size_t>> origins,
   }
 }
 
-void LshIndex::add_living(TextId text, std::span<const uint32_t> keys, uint64_t unit) {
+void LshIndex::add_living(TextId text, std::span<const uint32_t> keys, uint64_t mirror_set) {
   tables_.grow_to(text.index() + 1);
   tables_.keys_.set(text, keys);
-  tables_.set_unit(text, unit);
+  tables_.set_mirror_set(text, mirror_set);
   tables_.flags_.change(text.index()) = LshTables::kLiving | LshTables::kHasKeys;
   ++living_;
 }
@@ -163,12 +163,12 @@ void LshIndex::load(std::span<const TextId> texts, std::span<const TextSignature
                     const RankOf& rank_of) {
   begin_change(rank_of);
   for (size_t i = 0; i < texts.size(); ++i) {
-    add_living(texts[i], signatures[i].keys, signatures[i].unit);
+    add_living(texts[i], signatures[i].keys, signatures[i].mirror_set);
   }
   rebuild_all();
 }
 
-// Full texts have no units.
+// Full texts have no mirror sets.
 std::unique_ptr<CandidateIndex> LshIndex::twin(const RankOf& rank_of) const {
   auto out = std::make_unique<LshIndex>(tables_.keys_.bands(), hot_limit_, markets_, hash_);
   out->begin_change(rank_of);
@@ -200,7 +200,7 @@ void LshIndex::insert(TextId text, const TextSignature& signature, CandidateChan
     if (tables_.bands_[band].room() == 0) rebuild(band);
     tables_.bands_[band].prefetch_directory(tables_.hash_of(band, keys[band]));
   }
-  add_living(text, keys, signature.unit);
+  add_living(text, keys, signature.mirror_set);
   for (uint32_t band = 0; band < keys.size(); ++band) insert_into(band, text, keys[band], changes);
 }
 

@@ -67,7 +67,7 @@ class LshIndex : public CandidateIndex {
   void clear_flag(TextId text, uint8_t flag) {
     tables_.flags_.change(text.index()) &= static_cast<uint8_t>(~flag);
   }
-  void add_living(TextId text, std::span<const uint32_t> keys, uint64_t unit);
+  void add_living(TextId text, std::span<const uint32_t> keys, uint64_t mirror_set);
   void insert_into(uint32_t band, TextId text, uint32_t key, CandidateChanges& changes);
   void make_hot(uint32_t band, uint32_t key, CandidateChanges& changes);
   void rebuild(uint32_t band) { rebuild(band, usual_room()); }

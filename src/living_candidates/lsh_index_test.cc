@@ -18,16 +18,16 @@ using support::GivenRanks;
 
 constexpr uint32_t kBands = 4;
 
-// Living texts, their keys and units; candidates by the definition.
+// Living texts, their keys and mirror sets; candidates by the definition.
 struct Truth {
-  // The most preferred text of each unit, then the others; each text of unit 0 is a unit of its
-  // own.
+  // The most preferred text of each mirror set, then the others; each text of mirror set 0 is a
+  // mirror set of its own.
   std::vector<TextId> ordered(size_t market, const std::set<TextId>& members) const {
     std::vector<TextId> out = ranks.first(market, members, members.size());
     std::set<uint64_t> met;
     std::stable_partition(out.begin(), out.end(), [&](TextId text) {
-      const uint64_t unit = units.at(text);
-      return unit == 0 || met.insert(unit).second;
+      const uint64_t mirror_set = mirror_sets.at(text);
+      return mirror_set == 0 || met.insert(mirror_set).second;
     });
     return out;
   }
@@ -57,7 +57,8 @@ struct Truth {
   }
 
   // Of a text that is not in the index, as the least preferred of all.
-  std::set<TextId> candidates_of_keys(const std::vector<uint32_t>& of_keys, uint64_t unit) const {
+  std::set<TextId> candidates_of_keys(const std::vector<uint32_t>& of_keys,
+                                      uint64_t mirror_set) const {
     std::set<TextId> out;
     for (uint32_t band = 0; band < kBands; ++band) {
       const auto members = bucket(band, of_keys[band]);
@@ -66,10 +67,10 @@ struct Truth {
         std::set<uint64_t> met;
         size_t leading = 0;
         for (TextId text : order) {
-          leading += units.at(text) == 0 || !met.contains(units.at(text));
-          met.insert(units.at(text));
+          leading += mirror_sets.at(text) == 0 || !met.contains(mirror_sets.at(text));
+          met.insert(mirror_sets.at(text));
         }
-        const bool leads = unit == 0 || !met.contains(unit);
+        const bool leads = mirror_set == 0 || !met.contains(mirror_set);
         const bool all = (leads ? leading : order.size()) < limit;
         const auto first = preferred(market, members);
         out.insert(first.begin(), first.end());
@@ -82,7 +83,7 @@ struct Truth {
   const GivenRanks& ranks;
   size_t markets, limit;
   std::map<TextId, std::vector<uint32_t>> keys = {};
-  std::map<TextId, uint64_t> units = {};
+  std::map<TextId, uint64_t> mirror_sets = {};
 };
 
 std::set<TextId> candidates(const LshIndex& index, TextId text) {
@@ -95,9 +96,9 @@ std::set<TextId> candidates(const LshIndex& index, TextId text) {
 }
 
 std::set<TextId> candidates_of_keys(const LshIndex& index, const std::vector<uint32_t>& keys,
-                                    uint64_t unit) {
+                                    uint64_t mirror_set) {
   std::vector<TextId> out;
-  index.view().candidates({.keys = keys, .unit = unit}, out);
+  index.view().candidates({.keys = keys, .mirror_set = mirror_set}, out);
   return {out.begin(), out.end()};
 }
 
@@ -115,9 +116,9 @@ RankOf ranks_of(const GivenRanks& ranks) {
 // change is undone once and then made again.
 class LivingHistory {
  public:
-  LivingHistory(uint32_t seed, uint32_t limit, size_t markets, uint64_t units, TableHash hash)
+  LivingHistory(uint32_t seed, uint32_t limit, size_t markets, uint64_t mirror_sets, TableHash hash)
       : random_(seed),
-        units_(units),
+        mirror_sets_(mirror_sets),
         ranks_(kTexts, markets, random_),
         index_(kBands, limit, markets, hash),
         truth_{ranks_, markets, limit},
@@ -158,7 +159,7 @@ class LivingHistory {
       if (!truth_.keys.contains(text)) {
         if (shrinking && random_() % 3 != 0) continue;
         keys_[text] = random_keys(random_, values_);
-        truth_.units[text] = random_unit();
+        truth_.mirror_sets[text] = random_mirror_set();
         ranks_.draw(text);
         came_.push_back(text);
       } else if (random_() % 2 == 0) {
@@ -176,9 +177,9 @@ class LivingHistory {
     for (TextId text : gone_) index_.release(text, changes);
   }
 
-  uint64_t random_unit() { return units_ == 0 ? 0 : random_() % units_; }
+  uint64_t random_mirror_set() { return mirror_sets_ == 0 ? 0 : random_() % mirror_sets_; }
   TextSignature signature(TextId text) const {
-    return {.keys = keys_.at(text), .unit = truth_.units.at(text)};
+    return {.keys = keys_.at(text), .mirror_set = truth_.mirror_sets.at(text)};
   }
 
   // Every text whose candidates have changed, except for those that came and went, was reported.
@@ -208,14 +209,15 @@ class LivingHistory {
     }
     for (int i = 0; i < 3; ++i) {
       const auto keys = random_keys(random_, values_);
-      const uint64_t unit = random_unit();
-      ASSERT_EQ(candidates_of_keys(index_, keys, unit), truth_.candidates_of_keys(keys, unit))
+      const uint64_t mirror_set = random_mirror_set();
+      ASSERT_EQ(candidates_of_keys(index_, keys, mirror_set),
+                truth_.candidates_of_keys(keys, mirror_set))
           << step_;
     }
   }
 
   std::mt19937 random_;
-  uint64_t units_;
+  uint64_t mirror_sets_;
   GivenRanks ranks_;
   LshIndex index_;
   Truth truth_;
@@ -235,7 +237,7 @@ TEST(LshIndex, candidates_are_a_function_of_the_living_texts) {
 }
 
 // Many pages of one main content, and pages that have one of their own.
-TEST(LshIndex, the_best_of_each_unit_come_first_in_hot_buckets) {
+TEST(LshIndex, the_best_of_each_mirror_set_come_first_in_hot_buckets) {
   for (uint32_t seed = 0; seed < 18; ++seed) {
     const auto hash = seed % 4 == 3 ? TableHash::zero() : TableHash::usual();
     constexpr uint32_t kLimits[] = {1, 3, 5};
@@ -258,9 +260,10 @@ TEST(LshIndex, loaded_at_once_it_is_the_same) {
     for (uint32_t i = 0; i < kTexts; ++i) {
       texts.push_back({i});
       keys.push_back(random_keys(random, values));
-      one_by_one.insert({i}, {.keys = keys.back(), .unit = i % 9}, changes);
+      one_by_one.insert({i}, {.keys = keys.back(), .mirror_set = i % 9}, changes);
     }
-    for (uint32_t i = 0; i < kTexts; ++i) signatures.push_back({.keys = keys[i], .unit = i % 9});
+    for (uint32_t i = 0; i < kTexts; ++i)
+      signatures.push_back({.keys = keys[i], .mirror_set = i % 9});
     at_once.load(texts, signatures, ranks_of(ranks));
     EXPECT_EQ(at_once.hot_buckets(), one_by_one.hot_buckets());
     for (TextId text : texts) ASSERT_EQ(candidates(at_once, text), candidates(one_by_one, text));

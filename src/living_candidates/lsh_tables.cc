@@ -47,9 +47,10 @@ bool HotBucket::is_preferred(TextId text) const {
                      [&](const HotOrder& order) { return order.is_preferred(text); });
 }
 
-bool HotBucket::would_be_preferred(uint64_t unit, const UnitLeaders::UnitOf& unit_of) const {
+bool HotBucket::would_be_preferred(uint64_t mirror_set,
+                                   const MirrorSetLeaders::MirrorSetOf& mirror_set_of) const {
   return std::any_of(markets.begin(), markets.end(), [&](const HotOrder& order) {
-    return order.would_be_preferred(unit, unit_of);
+    return order.would_be_preferred(mirror_set, mirror_set_of);
   });
 }
 
@@ -75,18 +76,19 @@ void LshTables::candidates(TextId text, std::vector<TextId>& out) const {
 }
 
 void LshTables::candidates(const TextSignature& signature, std::vector<TextId>& out) const {
-  if (!signature.keys.empty()) append({std::nullopt, signature.unit}, signature.keys, out);
+  if (!signature.keys.empty()) append({std::nullopt, signature.mirror_set}, signature.keys, out);
 }
 
-void LshTables::set_unit(TextId text, uint64_t unit) {
-  if (unit == this->unit(text)) return;
-  units_.grow_to(text.index() + 1);
-  units_.change(text.index()) = unit;
+void LshTables::set_mirror_set(TextId text, uint64_t mirror_set) {
+  if (mirror_set == this->mirror_set(text)) return;
+  mirror_sets_.grow_to(text.index() + 1);
+  mirror_sets_.change(text.index()) = mirror_set;
 }
 
 bool LshTables::is_preferred(const HotBucket& bucket, const Query& query) const {
   if (query.text) return bucket.is_preferred(*query.text);
-  return bucket.would_be_preferred(query.unit, [this](TextId text) { return unit(text); });
+  return bucket.would_be_preferred(query.mirror_set,
+                                   [this](TextId text) { return mirror_set(text); });
 }
 
 void LshTables::append_named(const Query& query, std::span<const uint32_t> keys,
@@ -141,7 +143,7 @@ void LshTables::append(const Query& query, std::span<const uint32_t> keys,
 }
 
 size_t LshTables::bytes() const {
-  size_t out = keys_.bytes() + flags_.bytes() + units_.bytes();
+  size_t out = keys_.bytes() + flags_.bytes() + mirror_sets_.bytes();
   for (const NumberTable& band : bands_) out += band.bytes();
   for (const auto& of_band : hot_) {
     for (const auto& [key, bucket] : *of_band) {

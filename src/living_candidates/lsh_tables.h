@@ -37,7 +37,8 @@ namespace doppel::living_candidates {
 struct HotBucket {
   // In some market.
   bool is_preferred(TextId text) const;
-  bool would_be_preferred(uint64_t unit, const UnitLeaders::UnitOf& unit_of) const;
+  bool would_be_preferred(uint64_t mirror_set,
+                          const MirrorSetLeaders::MirrorSetOf& mirror_set_of) const;
   size_t size() const { return markets.front().size(); }
 
   std::vector<HotOrder> markets;  // the same texts in the order of each market
@@ -79,14 +80,15 @@ class LshTables : public CandidateView {
   }
   const HotBucket* hot(uint32_t band, uint32_t key) const;
   // 0 for a text with one view.
-  uint64_t unit(TextId text) const {
-    return text.index() < units_.size() ? units_[text.index()] : 0;
+  uint64_t mirror_set(TextId text) const {
+    return text.index() < mirror_sets_.size() ? mirror_sets_[text.index()] : 0;
   }
-  void set_unit(TextId text, uint64_t unit);
-  // Whose candidates are wanted: those of a text in the index, or of one of that unit that is not.
+  void set_mirror_set(TextId text, uint64_t mirror_set);
+  // Whose candidates are wanted: those of a text in the index, or of one of that mirror set that is
+  // not.
   struct Query {
     std::optional<TextId> text;
-    uint64_t unit = 0;
+    uint64_t mirror_set = 0;
   };
   bool is_preferred(const HotBucket& bucket, const Query& query) const;
   void append(const Query& query, std::span<const uint32_t> keys, std::vector<TextId>& out) const;
@@ -97,7 +99,7 @@ class LshTables : public CandidateView {
 
   LivingKeys keys_;
   SharedVector<uint8_t, 4096> flags_;         // by text
-  SharedVector<uint64_t, 512> units_;         // by text, up to the last that has one
+  SharedVector<uint64_t, 512> mirror_sets_;   // by text, up to the last that has one
   std::vector<NumberTable> bands_;            // of buckets that are not hot
   std::vector<CopyOnWrite<HotBuckets>> hot_;  // by band
 };

@@ -36,7 +36,7 @@ class NumberTable {
   NumberTable(TableHash hash, size_t room);
 
   // The hash that determines the position of a key.
-  uint64_t hash_of(uint64_t key) const { return hash_.place(key, 64); }
+  uint64_t hash_of(uint64_t key) const { return hash_.slot(key, 64); }
 
   // Two steps that prefetch the memory for append(). Always inline: g++ 12 considers a function
   // that only prefetches to have no effect, and removes calls of it.

@@ -38,7 +38,7 @@ std::vector<RandomText> random_texts(std::mt19937& random) {
     text.full = text.main = random_keys(random, i % 2 == 0 ? 10 : 400);
     if (random() % 2 == 0) continue;
     text.full = random_keys(random, i % 2 == 0 ? 10 : 400);
-    text.subject = {.unit = 1 + random() % 20, .two_views = true};
+    text.subject = {.mirror_set = 1 + random() % 20, .two_views = true};
   }
   return out;
 }
@@ -62,7 +62,7 @@ TEST(TwoViewIndex, names_whom_a_batch_run_compares) {
   living.begin_change([&](size_t market, TextId text) { return ranks.rank(market, text); });
   for (uint32_t i = 0; i < kTexts; ++i) {
     const TextSignature full{.keys = texts[i].full};
-    TextSignature main{.keys = texts[i].main, .unit = texts[i].subject.unit};
+    TextSignature main{.keys = texts[i].main, .mirror_set = texts[i].subject.mirror_set};
     if (texts[i].subject.two_views) main.full = &full;
     living.insert({i}, main, changes);
     main_keys.set({i}, texts[i].main);
@@ -78,7 +78,7 @@ TEST(TwoViewIndex, names_whom_a_batch_run_compares) {
                                          batch_index(std::move(full_keys), ranked), ranked,
                                          subjects);
   ASSERT_FALSE(batch.hot_buckets().empty());
-  // In the order of units, a text may be found from a text that the winner order prefers, so
+  // In the order of mirror sets, a text may be found from a text that the winner order prefers, so
   // unordered pairs are compared.
   std::set<std::pair<TextId, TextId>> expected, found;
   const auto expect = [&](compare::Rank a, compare::Rank b) {

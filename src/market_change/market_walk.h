@@ -1,6 +1,6 @@
 // Decides the new markets of a store, group by group, and tells what moves.
 //
-// The groups are handed over in parts of some thousand texts, so memory does not grow with the
+// The groups are handed over in parts of a few thousand texts, so memory does not grow with the
 // store; only a larger group is one part by itself. Cost: a few rows for each text that is not
 // alone, in each market that is built; a group whose texts stand in the same order as before is
 // copied, any other takes a probe for each kept text and a verification for each removed one,

@@ -59,7 +59,7 @@ class Copier {
     uint64_t at = 0;
     for (size_t page = copy_.first; page < copy_.last && file_.in_pieces(); ++page) {
       const Position& place = copy_.edits.page(page).at;
-      if (place.length == 0) continue;  // read together with what lies before the next page
+      if (place.length == 0) continue;  // read together with what is before the next page
       if (Status s = copy_between(at, place.offset); !s.ok()) return s;
       if (next_ != page || done_.records != place.record) return changed();
       if (Status s = copy_stored(page); !s.ok()) return s;
@@ -196,7 +196,7 @@ class Copier {
        : fate == Fate::kNote  ? counts.noted
                               : counts.known);
     record_.clear();
-    archive::append_revisit(whole->record, whole->head, whole->http.head_bytes, earlier.digest,
+    archive::append_revisit(whole->record, whole->head, whole->http.header_bytes, earlier.digest,
                             *earlier.capture, record_);
     if (Status s = write_new(page, earlier.digest); !s.ok()) return s;
     if (fate != Fate::kNote) return true;
@@ -218,7 +218,7 @@ class Copier {
     auto heads = heads_of(item);
     if (!heads) return changed();
     record_.clear();
-    archive::append_revisit(heads->record, heads->head, heads->http.head_bytes, digest,
+    archive::append_revisit(heads->record, heads->head, heads->http.header_bytes, digest,
                             copy_.edits.reference_to(edit.original), record_);
     return write_new(page, digest);
   }
@@ -241,7 +241,7 @@ class Copier {
   Status write_note(const archive::Note& note, size_t page) {
     const corpus::ArchivePage& known = copy_.edits.page(page);
     std::string id = corpus::record_id_of(known), date = corpus::date_of(known);
-    archive::WarcHead head;
+    archive::WarcHeader head;
     head.record_id = id;
     head.date = date;
     head.target_uri = known.url;
@@ -300,7 +300,7 @@ class Copier {
   codec::Packer packer_;
   archive::MemberReader members_;
   std::unique_ptr<archive::RawRecordReader>
-      raw_records_;  // of what lies between pages; created when needed
+      raw_records_;  // of the records between pages; created when needed
   Arena arena_;
   std::string record_, packed_;
   CopiedArchive done_;

@@ -4,7 +4,8 @@
 
 #include <map>
 
-#include "archive/warc_record.h"
+#include "archive/warc_header.h"
+#include "archive/warc_writer.h"
 #include "base/keyed_hash.h"
 #include "codec/pack.h"
 #include "doppel/check.h"
@@ -171,14 +172,14 @@ TEST(ArchiveCopy, the_index_has_the_digests_that_revisits_need) {
 std::map<std::string, std::string> references(const Outcome& outcome) {
   std::map<std::string, std::string> url_of, out;
   for (const std::string& record : outcome.records) {
-    archive::WarcHead head;
-    parse_warc_head(record, head);
+    archive::WarcHeader head;
+    parse_warc_header(record, head);
     if (head.type == archive::WarcType::kResponse)
       url_of[std::string(head.record_id)] = head.target_uri;
   }
   for (const std::string& record : outcome.records) {
-    archive::WarcHead head;
-    parse_warc_head(record, head);
+    archive::WarcHeader head;
+    parse_warc_header(record, head);
     if (head.type != archive::WarcType::kRevisit) continue;
     out[std::string(head.target_uri)] = url_of[std::string(head.refers_to_id)];
   }

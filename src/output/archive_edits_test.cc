@@ -183,7 +183,7 @@ TEST(ArchiveEdits, dates_and_digests_too_long_to_be_repeated_are_none) {
   Record record;
   record.date = record.payload_digest = sixty_kb;
   Arena arena;
-  corpus::HeadFields fields = corpus::head_fields(record, arena);
+  corpus::HeaderFields fields = corpus::header_fields(record, arena);
   EXPECT_EQ(fields.date, "");
   EXPECT_EQ(fields.digest, "");
 }

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "archive/warc_record.h"
+#include "archive/warc_writer.h"
 #include "codec/pack.h"
 #include "doppel/check.h"
 #include "doppel/dedup.h"

@@ -7,7 +7,7 @@
 //
 //   http://example.org/aaaa...sha256:0a1b...        of a URL: of its bytes
 //   "[1, \"b\", ...sha256:0a1b..."                  of an id: a string with the beginning of its
-//                                                   JSON, the hash of the JSON as it stands
+//                                                   JSON, the hash of the JSON as written
 //
 // A shortened value is longer than the limit and any other is not, so the two cannot be confused.
 // Cost: none within the limits. Pure functions. Tested by list_values_test.cc.

@@ -1,5 +1,5 @@
-// The lists of an output folder: duplicates.jsonl with the certificate of each removal,
-// groups.jsonl and rejected.jsonl.
+// The lists of an output folder: duplicates.jsonl (certificates.h), groups.jsonl and
+// rejected.jsonl.
 //
 // docs/design/output.md describes their format. Their bytes depend only on the inputs, the options
 // and the version.

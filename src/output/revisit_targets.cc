@@ -8,7 +8,7 @@
 // Tested by revisit_targets_test.cc.
 #include "output/revisit_targets.h"
 
-#include "archive/record_head.h"
+#include "archive/record_header.h"
 #include "base/keyed_hash.h"
 
 namespace doppel::output {
@@ -19,7 +19,7 @@ Hash128 capture_key(std::string_view url, int64_t ms) {
 }
 
 int64_t time_of(std::string_view date) {
-  archive::WarcHead head;
+  archive::WarcHeader head;
   head.date = date;
   return archive::date_of(head).value_or(-1);
 }

@@ -21,7 +21,7 @@ std::vector<EditPage> pages_of(const corpus::Corpus& corpus, const group::Cover&
                    page.id,
                    content.fetched_ms,
                    content.kind,
-                   i < corpus.heads.size() ? corpus.heads[i] : corpus::HeadFields()};
+                   i < corpus.heads.size() ? corpus.heads[i] : corpus::HeaderFields()};
     edit.form = {0, page.form.index()};
     edit.body = content.body;
     if (const auto& removal = cover.removals[i]) {

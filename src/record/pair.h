@@ -51,7 +51,7 @@ struct RankedRemoval {
 struct TextRemoval {
   TextId kept;
   Similarity similarity;    // left: the removed text
-  View view = View::kMain;  // of which these are the counts, where texts have two
+  View view = View::kMain;  // the view of these counts, if texts have two
 
   friend bool operator==(const TextRemoval&, const TextRemoval&) = default;
 };

@@ -1,5 +1,5 @@
 // One pass maps bytes through a table where they are ASCII, without a branch a byte but the one
-// that leaves the run: a space behind a space is written and then written over. The line that is
+// that leaves the run: a space after a space is written and then overwritten. The line that is
 // being written is the tail of the output, so that cutting off its bullets is the only thing that
 // moves bytes, and only in lines that have one.
 //
@@ -62,7 +62,7 @@ bool is_space_outside_ascii(char32_t c) {
 bool is_line_end_outside_ascii(char32_t c) { return c == 0x85 || c == 0x2028 || c == 0x2029; }
 bool is_colon_outside_ascii(char32_t c) { return c == 0xFF1A || c == 0xFE55; }
 
-// Words with single spaces between them; at most one space stands at the end.
+// Words with single spaces between them; at most one space is at the end.
 class LineWriter {
  public:
   // There is always room for the input that is left.

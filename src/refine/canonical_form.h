@@ -1,5 +1,5 @@
-// J's canonical form of a text, from which chunks are made: without layout, case and numbering.
-// doppel/refine.h has the function, canonical_text().
+// The canonical form of a text by Jain et al., from which chunks are made: without layout, case and
+// numbering. doppel/refine.h has the function, canonical_text().
 //
 // Line by line: small letters (code points that fold alone, see characters/code_points.h); colons
 // and default-ignorable code points dropped; dashes, quotes and white space become one space; then

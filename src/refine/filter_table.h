@@ -2,7 +2,7 @@
 //
 // Filters of one size lie in one matrix, a row a result, and a row is compared with all rows before
 // it in one call. Filters of several power-of-two sizes have one matrix a size, in which the larger
-// ones stand folded: a pair meets at the smaller of its two sizes.
+// ones are folded: a pair is compared at the smaller of its two sizes.
 //
 //   size 1024   r0  r1' r2  r3'        r1 and r3 have 2048 bits: folded here,
 //   size 2048       r1      r3         and compared with each other there
@@ -55,7 +55,7 @@ class FilterTable {
           if (half_missing(own, level.elements[p], in_union)) continue;
         }
         const size_t j = level.rows[p];
-        // A pair meets at the smaller of its sizes.
+        // A pair is compared at the smaller of its sizes.
         if (level_of_[j] != l && level_of_[row] != l) continue;
         visit(j, level.counts->overlap(own_bits, level.set_bits[p], buffer[p]));
       }

@@ -1,4 +1,5 @@
-// The part of a page a query is about: its blocks that hold all words of the query (J 3.3).
+// The part of a page a query is about: its blocks that hold all words of the query (Jain et
+// al. 3.3).
 //
 // Words are tokens of the text rules. A block of plain text ends at a blank line; the blocks of an
 // HTML page are those of the extractor. If no block has all words, or the query has none, the whole
@@ -15,7 +16,7 @@
 
 namespace doppel::refine {
 
-// The blocks of a plain text, as they stand; blank lines are in none.
+// The blocks of a plain text, unchanged; blank lines belong to no block.
 std::vector<std::string_view> blocks_of(std::string_view text);
 
 class Query {
@@ -25,7 +26,7 @@ class Query {
   bool empty() const { return words_.empty(); }
   // Does the block hold every word?
   bool within(std::string_view block) const;
-  // The blocks that do, joined by line ends; empty when there is none.
+  // The blocks that do, joined by line ends; empty if there are none.
   std::string fragment(const std::vector<std::string_view>& blocks) const;
 
  private:

@@ -1,9 +1,9 @@
 // Which results belong together? Rows are compared in rank order, each with those before it.
 //
-// connected (J 3.2): a result belongs to a group if it is similar to any member; groups are the
-// connected components, their anchor is the best rank. strict: a result belongs to the best ranked
-// anchor it is similar to, and is an anchor itself if there is none; every member matches its
-// anchor, and later results do not change earlier groups.
+// connected (Jain et al. 3.2): a result belongs to a group if it is similar to any member; groups
+// are the connected components, their anchor is the best rank. strict: a result belongs to the best
+// ranked anchor it is similar to, and is an anchor itself if there is none; every member matches
+// its anchor, and later results do not change earlier groups.
 //
 // A result is contained in another that has at least 9/10 of its elements, of which it has at least
 // 4, when the other has so much more that it is not contained in turn.

@@ -22,8 +22,9 @@ using Blocks = std::vector<std::string_view>;
 
 constexpr std::string_view kUtf8 = "utf-8";
 
-// J's rule, 8 bits a chunk, for a page that is larger than the 64 KB of the usual filter: a new
-// size when the page doubles. Filters of different sizes are folded. Beyond 1 MB a filter fills up.
+// The rule of Jain et al., 8 bits a chunk, for a page that is larger than the 64 KB of the usual
+// filter: a new size when the page doubles. Filters of different sizes are folded. Beyond 1 MB a
+// filter fills up.
 uint32_t bits_for(size_t text_bytes) {
   constexpr size_t kMostBits = 32768, kChunkBytes = 256;
   const size_t wanted = sketch::bloom_bits_for(text_bytes / kChunkBytes);

@@ -7,16 +7,16 @@
 #include <set>
 
 #include "group_state/page_status.h"
-#include "group_state/state_dump.h"
 #include "store/memory_store.h"
 #include "support/near_equal_texts.h"
+#include "support/state_dump.h"
 
 namespace doppel::rounds {
 namespace {
 
-using group_state::dump_state;
 using group_state::GroupState;
 using group_state::PageEvent;
+using support::dump_state;
 using support::NearEqualTexts;
 
 PageEvent page(const char* key, uint32_t text, uint64_t version = 1) {
@@ -273,7 +273,7 @@ TEST_F(RoundTest, hostile_addresses_are_just_bytes) {
   PageEvent end = page("x", 0);
   end.key = redirect.target;
   commit({redirect, end, page("\xff", 1)});
-  const group_state::StateDump dump = dump_state(state_.view(rules_));
+  const support::StateDump dump = dump_state(state_.view(rules_));
   EXPECT_EQ(dump.pages.size(), 3U);
   EXPECT_EQ(dump.pages.at(redirect.key).end, end.key);
   EXPECT_EQ(dump.pages.at(redirect.key).group, dump.pages.at(end.key).group);

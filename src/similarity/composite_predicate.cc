@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kAllOf = "all of", kAnyOf = "any of";
 
-// The parts between semicolons that stand in no inner bracket; nothing when brackets do not match.
+// The parts between semicolons that are not inside brackets; nothing if brackets do not match.
 std::optional<std::vector<std::string_view>> split_parts(std::string_view text) {
   std::vector<std::string_view> out;
   int depth = 0;

@@ -1,12 +1,13 @@
-// Predicates joined: all of them must hold, or any of them.
+// A combination of predicates: all of them must hold, or any of them.
 //
 //   all of (jaccard(word,5) >= 4/5; simhash(64,3) <= 6)
 //   any of (jaccard(word,5) >= 4/5; all of (cosine(word,5) >= 9/10; simhash(64,3) <= 6))
 //
-// A single predicate, exact or over a sketch, is one too. Parts are asked from left to right and
-// only as far as needed, so write the cheap ones first. Parsed and printed like doppel::Predicate.
+// A single predicate, exact or over a sketch, is a CompositePredicate, too. Parts are evaluated
+// from left to right and only as far as needed, so write the cheap ones first. Parsed and printed
+// like doppel::Predicate.
 //
-// Thread safety: values; holds() is as safe as its PairFacts.
+// Thread safety: plain values; holds() is as thread-safe as its PairFacts.
 #pragma once
 
 #include <string>
@@ -23,7 +24,7 @@ struct SignaturePair {
   Signature left, right;
 };
 
-// Two texts, as far as predicates want to know them. References stay valid until the next call.
+// What predicates can ask about two texts. References stay valid until the next call.
 class PairFacts {
  public:
   virtual ~PairFacts() = default;
@@ -33,11 +34,11 @@ class PairFacts {
 };
 
 struct CompositePredicate {
-  // How deep combinations may stand in each other.
+  // How deep combinations may be nested.
   static constexpr int kMaxDepth = 16;
   enum class Join : uint8_t { kAllOf, kAnyOf };
 
-  // One predicate; or the parts and how they are joined, at least one.
+  // Either one predicate, or how `parts` are joined, of which there is at least one.
   std::variant<Predicate, SketchPredicate, Join> rule = Predicate{};
   std::vector<CompositePredicate> parts;
 

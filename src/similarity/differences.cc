@@ -1,8 +1,8 @@
-// Myers 1986. On the grid of both sequences a step right deletes a word of the left, a step down
-// inserts one of the right, and a diagonal step, for equal words, is free. For d = 0, 1, 2, ... the
-// furthest point reachable with d paid steps is kept for every diagonal; the first d that reaches
-// the far corner is the shortest list. What was reached at each d is kept, and the way is read from
-// the corner back.
+// Myers 1986. On the grid of both sequences, a step right deletes a word of the left, a step down
+// inserts a word of the right, and a diagonal step, for equal words, is free. For d = 0, 1, 2, ...
+// the furthest point that d paid steps can reach is computed for every diagonal; the first d that
+// reaches the far corner is the length of the shortest list. The points reached with each d are
+// kept, and the path is read backwards from the corner.
 //
 //          a  b  c           left "a b c", right "a x c": b deleted, x inserted, d = 2
 //        o--.--.--.
@@ -10,7 +10,8 @@
 //      x |  .--o  .
 //      c |  .  .\ o
 //
-// Tested by differences_test.cc: applying the list gives the right, and its length is the table's.
+// Tested by differences_test.cc: applying the list to the left gives the right, and its length is
+// that of the full dynamic programming table.
 #include "similarity/differences.h"
 
 #include <algorithm>
@@ -21,8 +22,8 @@ namespace {
 using Words = std::span<const uint64_t>;
 using Column = int64_t;
 
-// The furthest column on each diagonal -d .. d. Steps may leave the grid on the right and below;
-// such points never come back, so they do no harm.
+// The furthest column on each diagonal -d .. d. Steps may leave the grid to the right and below;
+// that is harmless, because a path never returns from there.
 class Front {
  public:
   explicit Front(Column d) : d_(d), columns_(static_cast<size_t>(2 * d + 1)) {}
@@ -34,8 +35,8 @@ class Front {
   std::vector<Column> columns_;
 };
 
-// Was the point on diagonal k reached by a step down, from k + 1? Otherwise by a step right, from k
-// - 1.
+// Was the point on diagonal k reached by a step down, from diagonal k + 1? Otherwise it was reached
+// by a step right, from k - 1.
 bool came_down(const Front& before, Column k, Column d) {
   return k == -d || (k != d && before.reached(k - 1) < before.reached(k + 1));
 }
@@ -44,7 +45,7 @@ Column start(const Front& before, Column k, Column d) {
   return came_down(before, k, d) ? before.reached(k + 1) : before.reached(k - 1) + 1;
 }
 
-// All fronts up to the one that reaches the corner; empty when more than `limit` are needed.
+// All fronts up to the one that reaches the corner; empty if more than `limit` are needed.
 std::vector<Front> walk(Words left, Words right, size_t limit) {
   const auto columns = static_cast<Column>(left.size()), rows = static_cast<Column>(right.size());
   std::vector<Front> fronts;
@@ -77,7 +78,7 @@ void append(std::vector<Stretch>& runs, const Stretch& run) {
   }
 }
 
-// The way back from the corner, as runs in order.
+// The path from the beginning to the corner, as runs. It is found backwards.
 std::vector<Stretch> read_back(const std::vector<Front>& fronts, Words left, Words right) {
   std::vector<Stretch> backwards;
   auto x = static_cast<Column>(left.size()), y = static_cast<Column>(right.size());

@@ -1,19 +1,19 @@
 // Diagonals (Ukkonen 1985, Myers 1986). Cell (i, j) of the usual table stands for the first i words
-// of the left and the first j of the right; its diagonal is j - i. With e edits each diagonal is
-// left at its furthest cell, which is the furthest of three cells that e - 1 edits reach, one edit
-// on, and then along equal words, which are free:
+// of the left and the first j words of the right; its diagonal is j - i. For each number of edits
+// e, the furthest cell that e edits can reach on each diagonal follows from three cells that e - 1
+// edits reach: take the furthest after one more edit, then skip equal words, which are free:
 //
-//   from diagonal k       a word is replaced:   one row down, the same diagonal
-//   from diagonal k + 1   a word is left out:   one row down
-//   from diagonal k - 1   a word is put in:     the same row
+//   from diagonal k       substitution:   one row down, the same diagonal
+//   from diagonal k + 1   deletion:       one row down
+//   from diagonal k - 1   insertion:      the same row
 //
-// The distance is the first e that reaches the last cell. A diagonal only ever moves on, so d edits
-// cost d^2 steps and the words that are passed: about n when texts are alike, and never more than n
-// for each of 2d + 1 diagonals. (A band of the table costs n for each diagonal always: two texts of
-// a million words with a thousand edits took ten seconds.)
+// The distance is the first e that reaches the last cell. A diagonal only moves forward, so d edits
+// cost d^2 steps plus the equal words that are skipped: about n if the texts are similar, and never
+// more than n for each of 2d + 1 diagonals. (Computing a band of the table always costs n for each
+// diagonal: two texts of a million words with a thousand edits took ten seconds.)
 //
-// Equal beginnings and ends are cut off first: edits are usually few and local.
-// Tested by edit_distance_test.cc against the full table; it counts steps too.
+// Common beginnings and ends are removed first, because edits are usually few and local.
+// Tested by edit_distance_test.cc against the full table; the test counts steps, too.
 #include "similarity/edit_distance.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ void cut_equal_ends(Words& a, Words& b) {
   }
 }
 
-// How many words are equal from there on?
+// The number of equal words from these positions on.
 Row equal_words(Words a, Words b, Row i, Row j) {
   const Row most = std::min(static_cast<Row>(a.size()) - i, static_cast<Row>(b.size()) - j);
   const uint64_t *left = a.data() + i, *right = b.data() + j;
@@ -43,7 +43,7 @@ Row equal_words(Words a, Words b, Row i, Row j) {
   return out;
 }
 
-// The furthest rows that some number of edits reaches, on diagonals -most .. most.
+// The furthest row that a number of edits reaches, for each diagonal -most .. most.
 class Front {
  public:
   explicit Front(Row most) : most_(most), rows_(static_cast<size_t>(2 * most + 3), kNowhere) {}
@@ -51,7 +51,7 @@ class Front {
 
  private:
   Row most_;
-  std::vector<Row> rows_;  // one more on each side, where nothing is reached
+  std::vector<Row> rows_;  // with one more diagonal on each side, which is never reached
 };
 
 }  // namespace
@@ -64,7 +64,7 @@ EditDistance count_edits(Words left, Words right, uint64_t limit) {
   if (std::max(rows, columns) - std::min(rows, columns) > most) return out;
   Front before(most), now(most);
   for (Row edits = 0; edits <= most; ++edits) {
-    // Outside these the last cell is too far away.
+    // From diagonals outside these, the last cell is too far away.
     const Row first = std::max(-edits, -rows), last = std::min(edits, columns);
     for (Row k = first; k <= last; ++k) {
       Row i = std::max({before.at(k) + 1, before.at(k + 1) + 1, before.at(k - 1)});

@@ -1,13 +1,14 @@
-// Errors. A share p of n independent slots has the deviation sqrt(p (1 - p) / n); p is not known,
-// and putting the estimate in its place gives 0 at both ends, where it is least true. So p is taken
-// as (common + 1) / (n + 2), Laplace's rule, which is right in the middle and sensible at the ends:
-// 128 equal slots give 1 with error 0.008. One-permutation slots of short texts are borrowed, which
-// raises the deviation up to 1.3 times.
+// Errors. A share p of n independent slots has the deviation sqrt(p (1 - p) / n). p is not known,
+// and using the estimate instead gives 0 at both ends, where that is most wrong. So p is estimated
+// by Laplace's rule as (common + 1) / (n + 2), which is accurate in the middle and sensible at the
+// ends: 128 equal slots give 1 with an error of 0.008. In one-permutation sketches of short texts,
+// empty slots are filled from others, which increases the deviation up to 1.3 times.
 //
-// The corrected Bloom figures are sums and differences of three counts n(A), n(B), n(A or B); their
-// deviations are added as if independent. They are positively correlated, so this is from above.
+// The corrected Bloom figures are sums and differences of three counts n(A), n(B), n(A or B). Their
+// deviations are added as if they were independent; they are positively correlated, so the result
+// is an upper bound.
 //
-// Tested by estimates_test.cc: the errors seen over many seeds against those given.
+// Tested by estimates_test.cc: the errors over many seeds are compared with the errors returned.
 #include "similarity/estimates.h"
 
 #include <algorithm>
@@ -66,7 +67,7 @@ std::optional<sketch::BloomCounts> bloom_counts(const Signature& left, const Sig
                          sketch::BloomFilter(right.bloom, r.bloom_hashes));
 }
 
-// Elements of A, B and both, with the deviation of the last.
+// The number of elements of A, of B and of both, and the deviation of the last number.
 struct BloomElements {
   double left = 0, right = 0, common = 0, error = 0;
 };

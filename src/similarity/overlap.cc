@@ -2,12 +2,12 @@
 // so at most b - c0 elements of the right set may be missing from the left one. The walk over the
 // right set counts misses and stops above that budget.
 //
-//   left    ... p q r s t u v w ...        i: where a run would go on
-//   right   ... p q r x y t u v ...        x and y are looked up and missed; t is found at its
-//                     ^                    place, and the run goes on behind it
+//   left    ... p q r s t u v w ...        i: the element expected next
+//   right   ... p q r x y t u v ...        x and y are looked up and not found; t is found, and
+//                     ^                    the run continues after it
 //
-// Both sets have distinct elements, so every hit is one common element, whichever way it was found:
-// the counts are exact when the budget holds.
+// Both sets have distinct elements, so every hit is one common element, however it was found. So
+// the counts are exact if the budget is not exceeded.
 //
 // Tested by overlap_test.cc: all pairs of subsets of a small universe in several orders, then
 // random sets, against similarity/sets.h.
@@ -22,9 +22,9 @@ namespace doppel::similarity {
 
 namespace {
 
-constexpr size_t kStride = 8;  // elements that are compared at once
+constexpr size_t kStride = 8;  // elements compared at once
 
-// How many elements are equal from the beginning on, counted in whole strides.
+// The length of the common beginning, rounded down to whole strides.
 size_t equal_strides(std::span<const uint64_t> left, std::span<const uint64_t> right) {
   const size_t most = std::min(left.size(), right.size());
   size_t out = 0;
@@ -39,14 +39,14 @@ size_t equal_strides(std::span<const uint64_t> left, std::span<const uint64_t> r
 }  // namespace
 
 void Overlap::clear_table(size_t elements) {
-  size_t size = std::bit_ceil(4 * elements + 2);  // where few places are taken
+  size_t size = std::bit_ceil(4 * elements + 2);  // so that few slots are taken
   bits_ = std::countr_zero(size);
   slots_.assign(size, 0);
   has_table_ = true;
 }
 
 size_t Overlap::slot_of(uint64_t element) const {
-  size_t slot = hash_.place(element, bits_);
+  size_t slot = hash_.slot(element, bits_);
   while (slots_[slot] != 0 && left_[slots_[slot] - 1] != element) {
     if (mutant(Mutant::kCollisionsAreHits)) break;
     slot = (slot + 1) & (slots_.size() - 1);
@@ -80,7 +80,7 @@ void Overlap::set_left(std::span<const uint64_t> set) {
 void Overlap::build_table() {
   clear_table(left_.size());
   for (uint32_t i = 0; i < left_.size(); ++i) {
-    size_t slot = hash_.place(left_[i], bits_);
+    size_t slot = hash_.slot(left_[i], bits_);
     while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);
     slots_[slot] = i + 1;
   }
@@ -107,7 +107,7 @@ std::optional<Similarity> Overlap::with(std::span<const uint64_t> right, Ratio t
     }
     if (!has_table_) build_table();
     if (uint32_t found = slots_[slot_of(right[j])]) {
-      i = found;  // one behind it
+      i = found;  // one past the element, because slots hold the index plus one
     } else if (++misses > budget - (mutant(Mutant::kBudgetTooSmall) && budget > 0 ? 1 : 0)) {
       return std::nullopt;
     }

@@ -1,12 +1,13 @@
-// Do these two sets of shingles form a pair? The exact answer, without sorting either.
+// Do these two shingle sets form a pair? The exact answer, without sorting either set.
 //
 // The elements of a set are in the order in which they first appear in the text. Near-duplicates
-// share long stretches, so most elements are found by comparing with the next one; the others are
-// looked up in a small hash table of one of the sets. The table of a text is built once and used
-// for all of its candidates; equal sets need none.
+// share long stretches, so most elements are found by comparing with the next element; the others
+// are looked up in a small hash table of the left set. The table of a text is built once and used
+// for all of its candidates. Equal sets need no table.
 //
-// Cost: 1 to 2 ns an element to build the table; about 0.5 us to test two near-equal sets of 350
-// elements. A test stops as soon as the threshold is out of reach. Not thread-safe.
+// Cost: 1 to 2 ns for each element to build the table; about 0.5 us to test two nearly equal sets
+// of 350 elements. A test stops as soon as the threshold cannot be reached any more. Not
+// thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +20,15 @@
 
 namespace doppel::similarity {
 
-// Two hashes of each window of a text, repeats included.
+// Both hashes of each window of a text, repeats included.
 struct Windows {
   std::span<const uint64_t> keyed, fixed;
 };
 
 // The distinct shingles of a text, in order of first appearance.
 struct ShingleSet {
-  std::span<const uint64_t> keyed;  // under the secret key: distinct, what is compared
-  std::span<const uint64_t> fixed;  // of the same shingles; two of them may agree
+  std::span<const uint64_t> keyed;  // hashes under the secret key: distinct; these are compared
+  std::span<const uint64_t> fixed;  // fixed hashes of the same shingles; two of them may be equal
 
   size_t size() const { return keyed.size(); }
 };
@@ -36,11 +37,11 @@ class Overlap {
  public:
   explicit Overlap(TableHash hash = TableHash::usual()) : hash_(hash) {}
 
-  // Takes the distinct windows in order of first appearance as the left set. Returns it, valid
-  // until the next call. REQUIRES: as many fixed hashes as keyed ones, of the same windows.
+  // Makes the distinct windows, in order of first appearance, the left set. Returns that set, which
+  // is valid until the next call. REQUIRES: `keyed` and `fixed` are hashes of the same windows.
   ShingleSet collect(const Windows& windows);
-  // Takes a set as the left one. Its table is built when an element has to be looked up. REQUIRES:
-  // its elements are distinct; they outlive the tests.
+  // Makes `set` the left set. Its table is built when an element has to be looked up. REQUIRES: its
+  // elements are distinct, and stay valid during the tests.
   void set_left(std::span<const uint64_t> set);
 
   // The similarity if Jaccard >= threshold, else nothing. REQUIRES: threshold in (0, 1], the
@@ -50,7 +51,7 @@ class Overlap {
  private:
   void clear_table(size_t elements);
   void build_table();
-  // Where the element stands in the table: its own slot, or the empty one where it belongs.
+  // The slot of the element in the table, or the empty slot where it belongs.
   size_t slot_of(uint64_t element) const;
 
   TableHash hash_;
@@ -58,7 +59,7 @@ class Overlap {
   int bits_ = 1;
   std::vector<uint32_t> slots_;  // index into left_, plus one; 0: empty
   std::span<const uint64_t> left_;
-  std::vector<uint64_t> own_, own_fixed_;  // what collect() made
+  std::vector<uint64_t> own_, own_fixed_;  // the set that collect() made
 };
 
 }  // namespace doppel::similarity

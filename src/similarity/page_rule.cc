@@ -5,8 +5,8 @@
 namespace doppel::similarity {
 namespace {
 
-// A quarter of the threshold, `quarters` times. Parts beyond 32 bits lose their lowest bits, the
-// same ones on every machine.
+// `quarters` quarters of the threshold. If the fraction does not fit in 32 bits, its lowest bits
+// are dropped, in the same way on every machine.
 Ratio quarters_of(Ratio threshold, uint64_t quarters) {
   uint64_t num = quarters * threshold.num, den = 4 * uint64_t{threshold.den};
   const uint64_t divisor = std::gcd(num, den);
@@ -16,7 +16,7 @@ Ratio quarters_of(Ratio threshold, uint64_t quarters) {
     num >>= 1;
     den >>= 1;
   }
-  // A ratio of 0 would be no condition at all.
+  // With a ratio of 0 there would be no condition at all.
   return {static_cast<uint32_t>(num > 0 ? num : 1), static_cast<uint32_t>(den)};
 }
 

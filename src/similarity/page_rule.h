@@ -1,21 +1,21 @@
-// Are these two pages duplicates, when each has two views: its main content and its full text?
+// Are these two pages duplicates, if each has two views: its main content and its full text?
 //
-// Main content is found by a guess. Where the guess is wrong it is a sidebar, an author's blurb or
-// a search hint, and every page of a site has the same. Full text has all of the page, and of a
-// short page the template is most of that. So neither view decides alone:
+// Main content is found by heuristics. Where they fail, it is a sidebar, an author's blurb or a
+// search hint, which is the same on every page of a site. The full text is the whole page, and most
+// of a short page is its template. So neither view decides alone. Two pages are duplicates
 //
-//   by main   J(main) >= t, and both mains are long and one of them speaks of its title, or the
-//             pages have the same subject
-//   by full   J(full) >= t, and J(main) >= 3/4 t, or 1/4 t if they have the same subject
+//   by main   if J(main) >= t, and either both main contents are long and one of them names its
+//             title, or the pages have the same subject
+//   by full   if J(full) >= t, and J(main) >= 3/4 t, or 1/4 t if they have the same subject
 //
-// Long: kLongMain words or more. A main content speaks of its title if it has at least half of the
-// different words of the title, or if there is none. Same subject: equal titles, and one of the two
-// main contents speaks of it. A text that is not an HTML page, and a page whose main content is all
-// of it, has one view: both are the same, and long. Two of them form a pair if and only if J >= t,
-// as the predicate says.
+// Long means kLongMain words or more. A main content names its title if it contains at least half
+// of the distinct words of the title, or if there is no title. Two pages have the same subject if
+// their titles are equal and at least one of the two main contents names it. A text that is not
+// HTML, and a page that consists of its main content only, has one view: main and full are the
+// same, and count as long. Two such texts form a pair if and only if J >= t, as the predicate says.
 //
-// The rule looks at the two pages only and is symmetric. eval/truth has the pages on which its
-// numbers were chosen, docs/design/page_rule.md the reasons. Thread safety: pure functions.
+// The rule is symmetric and looks at nothing but the two pages. The pages on which its numbers were
+// chosen are in eval/truth, the reasons in docs/design/page_rule.md. Thread safety: pure functions.
 #pragma once
 
 #include <cstddef>
@@ -27,22 +27,23 @@
 
 namespace doppel::similarity {
 
-// Changing one of these changes answers: docs/design/page_rule.md.
+// Changing one of these changes answers: see docs/design/page_rule.md.
 inline constexpr size_t kLongMain = 200;   // words
-inline constexpr size_t kTitleWords = 32;  // of a title that count
+inline constexpr size_t kTitleWords = 32;  // only so many words of a title count
 
-// What is known of a text beside its windows. The default: a text with one view.
+// What the rule has to know about a text beside its shingles. The default is that of a text with
+// one view.
 struct PageSubject {
-  uint64_t title = 0;        // keyed hash of its words; 0: it has none
-  uint64_t unit = 0;         // the same for pages of one main content (if short: and one title)
-  bool two_views = false;    // main content and full text are two texts
-  bool short_main = false;   // fewer than kLongMain words; only with two views
-  bool names_title = false;  // half of the words of the title are in the main content
+  uint64_t title = 0;        // keyed hash of the words of the title; 0: it has none
+  uint64_t mirror_set = 0;   // equal for pages with the same main content (if short: and title)
+  bool two_views = false;    // main content and full text differ
+  bool short_main = false;   // the main content has fewer than kLongMain words, with two views
+  bool names_title = false;  // the main content has at least half of the title's words
 
   friend bool operator==(const PageSubject&, const PageSubject&) = default;
 };
 
-// A verified pair: the counts of the view that proves it.
+// A verified pair: the counts in the view that proves it.
 struct VerifiedPair {
   Similarity similarity;
   View view = View::kMain;  // kMain or kFull
@@ -50,35 +51,34 @@ struct VerifiedPair {
   friend bool operator==(const VerifiedPair&, const VerifiedPair&) = default;
 };
 
-// Seen from the other side.
+// The same pair with left and right exchanged.
 inline VerifiedPair swapped(const VerifiedPair& pair) {
   const Similarity& s = pair.similarity;
   return {{s.common, s.right_only, s.left_only}, pair.view};
 }
 
 bool same_subject(const PageSubject& a, const PageSubject& b);
-// Is its main content long, and does it speak of its title? Of two such pages, main contents
-// decide.
+// Is its main content long, and does it name its title? For two such pages, main contents decide.
 bool is_trusted(const PageSubject& page);
 
 class PageRule {
  public:
-  // A threshold alone is a rule.
+  // Implicit on purpose: a threshold alone is a rule.
   PageRule(Ratio threshold);
 
   Ratio threshold() const { return threshold_; }
-  // No pair of these two has a lower similarity of its main contents.
+  // If these two are a pair, their main contents are at least so similar.
   Ratio least_main(const PageSubject& a, const PageSubject& b) const;
   // Is J(main) >= threshold enough?
   bool main_decides(const PageSubject& a, const PageSubject& b) const;
-  // The two reach the threshold in that view, kMain or kFull. What must they reach in the other
-  // view to form a pair? Nothing: they are one already.
+  // Given that the two reach the threshold in one view, kMain or kFull: the similarity that they
+  // must have in the other view to form a pair, or nothing if they already do.
   std::optional<Ratio> needed_in_other_view(const PageSubject& a, const PageSubject& b,
                                             View reached) const;
 
-  // The verdict, by two functions that return the similarity of a view if it reaches a ratio:
-  // main(Ratio), full(Ratio) -> Result<std::optional<Similarity>>. full() is asked last, and only
-  // when it decides.
+  // Applies the rule. main(Ratio) and full(Ratio) -> Result<std::optional<Similarity>> return the
+  // similarity of a view if it is at least that ratio. full() is called last, and only if it
+  // decides.
   template <typename Main, typename Full>
   Result<std::optional<VerifiedPair>> verify(const PageSubject& a, const PageSubject& b, Main main,
                                              Full full) const {
@@ -95,7 +95,8 @@ class PageRule {
     return std::optional(VerifiedPair{**by_full, View::kFull});
   }
 
-  // Could they form a pair, by the filter could_main(Ratio), which may err on the side of yes?
+  // Could the two form a pair? could_main(Ratio) is a filter that may wrongly say yes, but never
+  // wrongly says no.
   enum class Possible : uint8_t { kNo, kYes, kIfFullAllows };
   template <typename CouldMain>
   Possible by_main(const PageSubject& a, const PageSubject& b, CouldMain could_main) const {
@@ -106,7 +107,7 @@ class PageRule {
     const bool enough = main_decides(a, b) && could_main(threshold_);
     return enough ? Possible::kYes : Possible::kIfFullAllows;
   }
-  // The same by the filters of both views. could_full(Ratio) is asked only where it decides.
+  // The same with filters for both views. could_full(Ratio) is called only if it decides.
   template <typename CouldMain, typename CouldFull>
   bool allows(const PageSubject& a, const PageSubject& b, CouldMain could_main,
               CouldFull could_full) const {

@@ -1,26 +1,27 @@
-// Why the bound holds. Let a_i be the number of elements of A that fall on bit i, b_i of B, d_i of
-// A xor B (the elements in exactly one of them). Common elements count in both a_i and b_i, so
+// Why the bound holds. Let a_i, b_i and d_i be the numbers of elements of A, of B, and of A xor B
+// (the elements in exactly one of them) whose hash selects bit i. Common elements count in both a_i
+// and b_i, so
 //
 //   a_i + b_i = d_i (mod 2)      =>      bit i of (bitmap A xor bitmap B) = parity of d_i <= d_i
 //
-// and popcount(bitmap A xor bitmap B) <= sum d_i = |A xor B|. Two elements of A xor B that fall on
-// one bit hide each other; that only makes the bound weaker.
+// and popcount(bitmap A xor bitmap B) <= sum d_i = |A xor B|. Two elements of A xor B with the same
+// bit cancel out; that only makes the bound weaker.
 //
 // Why the test is right. With s = |A| + |B|, x = |A xor B| and c common elements, c = (s - x) / 2
 // and J = c / (s - c). So
 //
 //   J >= num / den   <=>   c (den + num) >= num s   <=>   s (den - num) >= x (den + num)
 //
-// At 4/5 that is s >= 9 x. A lower bound of x that breaks it proves that the pair fails.
+// For 4/5 that is s >= 9 x. If even a lower bound of x violates it, A and B are not a pair.
 //
-// How long it is. Half of the pairs at J = .777 are told apart when there are two bits an element,
-// at .744 with one. bit_ceil(1.25 n) gives 1.25 to 2.5 bits an element, at least 512, one cache
-// line. Sizes of a pair at 4/5 differ by at most one step; a longer bitmap is folded by the xor of
-// its halves, because the place is the hash's low bits: dropping the top one of them is the bitmap
-// of half the length.
+// Why this length. With two bits for each element, half of the candidates at J = .777 are ruled
+// out; with one bit, half of those at .744. bit_ceil(1.25 n) gives 1.25 to 2.5 bits for each
+// element, and at least 512 bits, one cache line. The bitmap sizes of a pair at 4/5 differ by at
+// most a factor of two. The longer bitmap is folded by the xor of its halves: the low bits of a
+// hash select the bit, so dropping the highest of them gives the bitmap of half the length.
 //
-// Tested by parity_bitmap_test.cc: never above |A xor B|, folding equals making it shorter, and no
-// pair is ever lost, on all small sets and at random.
+// Tested by parity_bitmap_test.cc: the difference never exceeds |A xor B|, a folded bitmap equals a
+// short one, and no pair is ever ruled out, on all small sets and on random ones.
 #include "similarity/parity_bitmap.h"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ namespace {
 
 constexpr uint64_t kLeastBits = 512;
 
-// The longer one is folded block by block onto the length of the shorter.
+// Folds the longer bitmap, block by block, to the length of the shorter one.
 uint64_t folded_difference(std::span<const uint64_t> longer, std::span<const uint64_t> shorter) {
   uint64_t sum = 0;
   for (size_t i = 0; i < shorter.size(); ++i) {

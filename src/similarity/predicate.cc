@@ -11,7 +11,7 @@ namespace {
 
 __extension__ typedef unsigned __int128 uint128;
 
-// 256-bit products, for cosines: (dot den)^2 against num^2 left^2 right^2.
+// 256-bit products, to decide cosines: compares (dot den)^2 with num^2 left^2 right^2.
 struct Wide {
   uint128 high, low;
   friend bool operator>=(const Wide& a, const Wide& b) {

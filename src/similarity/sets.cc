@@ -2,9 +2,9 @@
 //
 //   J = c / (a + b - c) >= num / den   <=>   c (num + den) >= num (a + b)
 //
-// so a pair needs at least c0 = ceil(num (a + b) / (num + den)) common elements, and the walk may
-// pass over at most a - c0 elements of A and b - c0 of B. One more, and the answer is no. If
-// neither budget is ever exceeded, then c >= c0: the answer is yes, with all three counts.
+// so a pair needs at least c0 = ceil(num (a + b) / (num + den)) common elements. At most a - c0
+// elements of A and b - c0 elements of B may have no partner; with one more, the answer is no. If
+// neither budget is exceeded, then c >= c0: the answer is yes, with all three counts.
 //
 // Tested by sets_test.cc: all pairs of subsets of a small universe, then random sets.
 #include "similarity/sets.h"
@@ -12,7 +12,7 @@
 namespace doppel::similarity {
 namespace {
 
-// Walks both sets; gives up when more than `left_budget` or `right_budget` elements have no
+// Walks both sets; gives up once more than `left_budget` or `right_budget` elements have no
 // partner.
 std::optional<Similarity> walk(Set left, Set right, uint64_t left_budget, uint64_t right_budget) {
   Similarity out;

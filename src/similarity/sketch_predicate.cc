@@ -71,7 +71,7 @@ bool take_bloom_arguments(SignatureRules& rules, const Words& words) {
   const auto hashes = count_in(words[3], 1, 32);
   if (!chunk || !bits || !hashes) return false;
   rules.chunker = words[0] == "gear" ? Chunker::kGear : Chunker::kRabin;
-  // J names chunks by SHA-1; so does the chunker that follows J.
+  // Jain et al. identify chunks by SHA-1; so does the chunker that follows them.
   rules.chunk_hash = words[0] == "gear" ? ChunkHash::kXxh3 : ChunkHash::kSha1;
   rules.chunk_bytes = *chunk;
   rules.bloom_bits = *bits;

@@ -1,6 +1,7 @@
-// A predicate over sketches: the rule "duplicate" decided from two signatures instead of two texts.
+// A predicate over sketches: decides whether two texts are duplicates from their signatures,
+// without the texts.
 //
-// Like doppel::Predicate it is a value, and its printed form is its parsed form:
+// Like doppel::Predicate it is a value, and what to_string() prints can be parsed again:
 //
 //   minhash(word,5,128) >= 4/5            one-permutation MinHash of 128 slots
 //   bbit(word,5,128,2) >= 4/5             2 bits of each slot, corrected
@@ -11,13 +12,14 @@
 //   simhash(64,3) <= 3                    differing bits of 64, features of 3 words
 //   bloom(gear,256,2048,2) >= 7/10        corrected: chunks of 256 bytes, 2048 bits, 2 hashes
 //   bloom_containment(gear,256,2048,2) >= 9/10
-//   bloom_raw(rabin,256,2048,2) >= 7/10   as in J, with its floor
+//   bloom_raw(rabin,256,2048,2) >= 7/10   as in Jain et al., not corrected
 //
 // The words padded and masked may follow k, as in doppel::Predicate.
 //
-// An estimate errs: chance() tells how often the predicate holds at a true similarity, and
-// estimate() the value with its error for one pair. Decisions are made in integers but for the
-// corrected Bloom figures, which need a logarithm. Thread safety: values and pure functions.
+// Estimates have errors: chance() is the probability that the predicate holds at a true similarity,
+// and estimate() is the value with its error for one pair. Decisions are made in integers, except
+// for the corrected Bloom figures, which need a logarithm. Thread safety: values and pure
+// functions.
 #pragma once
 
 #include <cstdint>
@@ -46,13 +48,13 @@ enum class SketchMeasure : uint8_t {
 
 struct SketchPredicate {
   SketchMeasure measure = SketchMeasure::kMinHash;
-  // What a signature must hold for it: one sketch, the others left out.
+  // What a signature must contain: the one sketch that the predicate uses.
   SignatureRules rules;
-  Ratio threshold{4, 5};  // but for SimHash and super-shingles
+  Ratio threshold{4, 5};  // not used by SimHash and super-shingles
   uint32_t count = 0;     // SimHash: most differing bits; super-shingles: fewest equal
   uint32_t groups = 0, group_rows = 0;  // super-shingles
 
-  // Its value is a number of bits or groups, not a share.
+  // Is its value a number of bits or groups, not a share?
   bool counts() const {
     return measure == SketchMeasure::kSimHash || measure == SketchMeasure::kSuperShingles;
   }
@@ -60,13 +62,13 @@ struct SketchPredicate {
   static Result<SketchPredicate> parse(std::string_view text);
   std::string to_string() const;
 
-  // False when the sketches cannot tell. REQUIRES: signatures made under `rules`.
+  // False if the sketches cannot tell. REQUIRES: the signatures were made under `rules`.
   bool holds(const Signature& left, const Signature& right) const;
-  // The measured value: a similarity, or for SimHash the distance and for super-shingles the number
-  // of equal groups, both without error.
+  // The measured value: a similarity; for SimHash the distance and for super-shingles the number of
+  // equal groups, both without error.
   std::optional<Estimate> estimate(const Signature& left, const Signature& right) const;
-  // P(holds) for a pair of long texts whose true similarity is this: the Jaccard similarity, for
-  // SimHash the cosine. Nothing for mod-n and Bloom, whose chance depends on the sizes of the sets.
+  // The probability that it holds for two long texts with this true similarity: Jaccard, or cosine
+  // for SimHash. Nothing for mod-n and Bloom, where it depends on the sizes of the sets.
   std::optional<double> chance(double similarity) const;
 
   friend bool operator==(const SketchPredicate&, const SketchPredicate&) = default;

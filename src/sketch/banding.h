@@ -33,7 +33,7 @@ struct Banding {
 
 // Below it a banding that finds the pairs finds nearly everything else as well.
 inline constexpr Ratio kLowestBandingThreshold{3, 10};
-inline constexpr Ratio kBandingRecall{199, 200};  // asked for when nobody says otherwise
+inline constexpr Ratio kBandingRecall{199, 200};  // the default target
 
 // The most rows with which all whole bands of `slots` still find the share `recall` of the pairs at
 // the threshold: 21 bands of 6 for 4/5, 199/200 and 128 slots.

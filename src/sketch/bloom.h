@@ -1,5 +1,5 @@
-// A Bloom filter as a sketch of a multiset of chunks (J 2.3): two filters are compared by their
-// common bits.
+// A Bloom filter as a sketch of a multiset of chunks (Jain et al. 2.3): two filters are compared by
+// their common bits.
 //
 // m bits, any multiple of 64; element e sets the k bits, for i = 0 .. k - 1,
 //
@@ -9,10 +9,12 @@
 // for bit, and filters of different power-of-two sizes are compared at the smaller size.
 //
 // Multisets: a chunk that occurs r times enters as the elements (chunk, 1) .. (chunk, j) with
-// j = 1 + floor(ln r). J writes 1 .. ln r, which leaves out every chunk that occurs once or twice.
+// j = 1 + floor(ln r). Jain et al. write 1 .. ln r, which leaves out every chunk that occurs once
+// or twice.
 //
-// Raw similarity, J's, is bits in both / bits of one. It has a floor: two disjoint sets share bits
-// by chance, as many as the other filter is full. The corrected figures come from bit counts:
+// Raw similarity, that of Jain et al., is bits in both / bits of one. It has a floor: two disjoint
+// sets share bits by chance, as many as the other filter is full. The corrected figures come from
+// bit counts:
 //
 //   n(X) = -(m / k) ln(1 - bits(X) / m),    common = n(A) + n(B) - n(A or B)
 //
@@ -67,8 +69,8 @@ class BloomFilter {
   uint32_t hashes_;
 };
 
-// J's sizing rule: 8 bits for each expected element, at which 3 % of the bits match by chance with
-// the best k; the next power of two, at least 64.
+// The sizing rule of Jain et al.: 8 bits for each expected element, at which 3 % of the bits match
+// by chance with the best k; the next power of two, at least 64.
 size_t bloom_bits_for(size_t elements);
 
 struct BloomCounts {
@@ -84,8 +86,8 @@ double bloom_elements(size_t set_bits, size_t bits, uint32_t hashes);
 // Its standard deviation, (1 / k) sqrt(m (e^c - 1 - c)), c = n k / m.
 double bloom_elements_error(double elements, size_t bits, uint32_t hashes);
 
-// J's expected ratio of matched bits to bits set, at the best k = (m / n) ln 2, for two sets of n
-// elements with `common` in common, m = bits_per_element * n: formula of J 2.3.1.
+// The expected ratio of matched bits to bits set, at the best k = (m / n) ln 2, for two sets of n
+// elements with `common` in common, m = bits_per_element * n: the formula of Jain et al. 2.3.1.
 double expected_match_ratio(double bits_per_element, double common_share);
 
 }  // namespace doppel::sketch

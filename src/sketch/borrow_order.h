@@ -16,7 +16,7 @@ class BorrowOrder {
 
   // All bins, in the order in which bin i asks them.
   const uint8_t* asked_by(size_t i) const { return &order_[i * bins_]; }
-  // For each bin i, where j stands in its order.
+  // For each bin i, the position of j in its order.
   const uint8_t* places_of(size_t j) const { return &place_[j * bins_]; }
 
  private:

@@ -4,10 +4,11 @@
 // Two chunkers. Both are total: the chunks in order are the text, byte for byte; no chunk is empty;
 // an empty text has no chunk; what follows the last boundary is a chunk, however short.
 //
-// rabin, J's: the Rabin fingerprint of the last 48 bytes, modulo a fixed irreducible polynomial of
-// degree 63. A boundary follows a byte when the lowest log2(expected) bits equal those of the
-// marker 0x78, wherever the chunk began; the first can follow byte 48, so a text of fewer than 48
-// bytes is one chunk. A chunk that reaches `max` is cut there. There is no minimum, as in J.
+// rabin (Jain et al.): the Rabin fingerprint of the last 48 bytes, modulo a fixed irreducible
+// polynomial of degree 63. A boundary follows a byte when the lowest log2(expected) bits equal
+// those of the marker 0x78, wherever the chunk began; the first can follow byte 48, so a text of
+// fewer than 48 bytes is one chunk. A chunk that reaches `max` is cut there. There is no minimum,
+// as in Jain et al.
 //
 // gear, the default (FastCDC, Xia 2016): a shift-and-add hash of about the last 64 bytes; the first
 // `min` bytes of a chunk are skipped; up to `expected` bytes a boundary needs two more zero bits

@@ -1,5 +1,5 @@
-// Classic MinHash: P permutations, of each the smallest value over the set (S, "Multiple
-// sketches").
+// Classic MinHash: P permutations, of each the smallest value over the set (the slides of
+// Radinsky, "Multiple sketches").
 //
 // The family: x is the low half of a permuted hash, and permutation p maps it to
 //
@@ -10,8 +10,8 @@
 // low halves of two different shingles are equal once in 2^32 pairs.
 //
 // Prefer one_permutation_minhash.h, which is several times faster at the same accuracy for texts of
-// 100 shingles and more; this one is for experiments that follow S or Fetterly to the letter, and
-// for sets below that.
+// 100 shingles and more; this one is for experiments that follow the slides or Fetterly et al.
+// exactly, and for sets below that.
 //
 // Stored: never change. Cost: about P / 32 ns a shingle. Immutable after construction; safe to
 // share.

@@ -1,9 +1,9 @@
 // The random permutation of every sketch: a bijection on 64-bit values, chosen by a seed.
 //
-// S speaks of a random permutation of the universe of shingles; this is it. Each sketch takes its
-// bits from permuted hashes, so it does not rely on how well the shingle hash is mixed, and equal
-// shingles stay equal. Seed 0 is the public one; a store may keep a secret seed so that nobody can
-// prepare texts that collide.
+// This is the random permutation of the universe of shingles that the slides ask for. Each sketch
+// takes its bits from permuted hashes, so it does not rely on how well the shingle hash is mixed,
+// and equal shingles stay equal. Seed 0 is the public one; a store may keep a secret seed so that
+// nobody can prepare texts that collide.
 //
 // Stored: never change. Cost: two multiplications, under a nanosecond. Thread safety: pure
 // functions.

@@ -1,4 +1,5 @@
-// Bottom-m and mod-n: two sketches that are samples of the set itself (S, "Sketch of a document").
+// Bottom-m and mod-n: two sketches that are samples of the set itself (the slides of Radinsky,
+// "Sketch of a document").
 //
 // bottom(m): the m smallest permuted hashes, ascending, each once. Its size is fixed; it holds the
 // whole set when that has fewer than m elements, and is then exact.
@@ -28,11 +29,12 @@ struct SampleCounts {
   uint64_t seen = 0;   // elements of the union that the estimate rests on; 0: nothing is known
   bool exact = false;  // the samples hold both sets whole
 };
-// S's estimator: of the m smallest of the union, how many are in both. Exact when both sets have
-// fewer than m elements; then the whole union is counted. REQUIRES: both made with this m.
+// The estimator of the slides: of the m smallest of the union, how many are in both. Exact when
+// both sets have fewer than m elements; then the whole union is counted. REQUIRES: both made with
+// this m.
 SampleCounts compare_bottom(std::span<const uint64_t> left, std::span<const uint64_t> right,
                             size_t m);
-// S's second estimator: common over union of the samples. Exact only for n = 1.
+// The second estimator of the slides: common over union of the samples. Exact only for n = 1.
 SampleCounts compare_mod(std::span<const uint64_t> left, std::span<const uint64_t> right,
                          uint64_t n);
 

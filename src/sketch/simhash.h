@@ -1,4 +1,4 @@
-// SimHash (Charikar 2002; C): 64 or 128 bits whose Hamming distance tells the angle between
+// SimHash (Charikar 2002): 64 or 128 bits whose Hamming distance tells the angle between
 // weighted features.
 //
 // Every feature votes with its weight on every bit: for 1 where its permuted hash has a 1, for 0
@@ -8,8 +8,8 @@
 //   p = acos(cosine) / pi,    so in bits * p bits, with deviation sqrt(bits * p (1 - p))
 //
 // Weights are integers, so the sum does not depend on its order. A feature that occurs n times may
-// be given n times. This is C's detector with a predicate of its own, not a way to find pairs of
-// high Jaccard similarity.
+// be given n times. This is the detector of the crawler chapter (docs/design/sketches.md) with a
+// predicate of its own, not a way to find pairs of high Jaccard similarity.
 //
 // Stored: never change. Cost: under 0.5 ns a feature without weights, 4 ns with.
 // Thread safety: pure functions.

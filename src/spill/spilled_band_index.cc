@@ -2,11 +2,12 @@
 //
 //   1. KeyRuns, by (band, key, text): texts that share a key are adjacent. Two or more of them form
 //      a bucket: their ranks are sorted and appended to the file of buckets. For each of them,
-//      (rank, place in that file) goes into the second sort.
-//   2. by (rank, place): the places of a text are adjacent, text by text in winner order, and are
-//      appended to the file of places.
+//      (rank, position in that file) goes into the second sort.
+//   2. by (rank, position): the positions of a text are adjacent, text by text in winner order, and
+//   are
+//      are appended to the file of positions.
 //
-// A query reads the text's places, and from each of them backwards to the first of the bucket:
+// A query reads the text's positions, and from each of them backwards to the first of the bucket:
 // these are the candidates before the text, as in compare/band_index.cc.
 //
 // Tested by spilled_band_index_test.cc against the index in memory.
@@ -28,12 +29,12 @@ constexpr size_t kMostBands = 256;  // as many as a sketch has slots
 constexpr size_t kWriteBytes = size_t{64} << 10;
 
 // The position of a text in the file of buckets, counted in texts from the start of its band.
-struct Placed {
-  uint32_t rank, band, place;
-  friend auto operator<=>(const Placed&, const Placed&) = default;
+struct PositionEntry {
+  uint32_t rank, band, position;
+  friend auto operator<=>(const PositionEntry&, const PositionEntry&) = default;
 };
 
-// Numbers appended to a file, some thousand at a time.
+// Numbers appended to a file, a few thousand at a time.
 template <typename Number>
 class NumberWriter {
  public:
@@ -80,7 +81,7 @@ class SpilledBandIndex::Builder {
           uint64_t memory_bytes)
       : index_(index),
         texts_(texts),
-        placed_(sort_file, 1, memory_bytes),
+        sorted_positions_(sort_file, 1, memory_bytes),
         buckets_(index.buckets_) {}
 
   Status build(KeyRuns& keys) {
@@ -90,7 +91,7 @@ class SpilledBandIndex::Builder {
       if (Status s = take_buckets(band, keys.runs_->merge(band)); !s.ok()) return s;
     }
     if (Status s = buckets_.flush(); !s.ok()) return s;
-    return write_places();
+    return write_positions();
   }
 
  private:
@@ -120,34 +121,35 @@ class SpilledBandIndex::Builder {
     }
     uint32_t flag = kFirst;
     for (Rank rank : bucket) {
-      const auto place = static_cast<uint32_t>(members_++ - band_begins_[band]);
-      if (Status s = placed_.add(0, {rank, band, place}); !s.ok()) return s;
+      const auto position = static_cast<uint32_t>(members_++ - band_begins_[band]);
+      if (Status s = sorted_positions_.add(0, {rank, band, position}); !s.ok()) return s;
       if (Status s = buckets_.add(rank | flag); !s.ok()) return s;
       flag = 0;
     }
     return {};
   }
 
-  Status write_places() {
-    if (Status s = placed_.finish(); !s.ok()) return s;
-    NumberWriter<uint64_t> places(index_.places_);
-    auto entries = placed_.merge(0);
+  Status write_positions() {
+    if (Status s = sorted_positions_.finish(); !s.ok()) return s;
+    NumberWriter<uint64_t> positions(index_.positions_);
+    auto entries = sorted_positions_.merge(0);
     uint64_t written = 0;
     Rank rank = 0;
     for (;;) {
       auto entry = entries.next();
       if (!entry) return entry.error();
-      const Rank up_to = *entry ? (*entry)->rank : static_cast<Rank>(index_.place_ends_.size());
-      for (; rank < up_to; ++rank) index_.place_ends_[rank] = written;
-      if (!*entry) return places.flush();
-      if (Status s = places.add(band_begins_[(*entry)->band] + (*entry)->place); !s.ok()) return s;
+      const Rank up_to = *entry ? (*entry)->rank : static_cast<Rank>(index_.position_ends_.size());
+      for (; rank < up_to; ++rank) index_.position_ends_[rank] = written;
+      if (!*entry) return positions.flush();
+      if (Status s = positions.add(band_begins_[(*entry)->band] + (*entry)->position); !s.ok())
+        return s;
       ++written;
     }
   }
 
   SpilledBandIndex& index_;
   const compare::RankedTexts& texts_;
-  SortedRuns<Placed> placed_;
+  SortedRuns<PositionEntry> sorted_positions_;
   NumberWriter<uint32_t> buckets_;
   std::vector<uint64_t> band_begins_;
   uint64_t members_ = 0;  // in buckets, so far
@@ -158,35 +160,36 @@ Result<std::unique_ptr<SpilledBandIndex>> SpilledBandIndex::create(
     const std::string& folder_prefix, uint64_t memory_bytes, TableMemory* memory) {
   auto buckets = io::TemporaryFile::create(folder_prefix + "buckets");
   if (!buckets) return buckets.error();
-  auto places = io::TemporaryFile::create(folder_prefix + "places");
-  if (!places) return places.error();
-  auto sort_file = io::TemporaryFile::create(folder_prefix + "places-runs");
+  auto positions = io::TemporaryFile::create(folder_prefix + "positions");
+  if (!positions) return positions.error();
+  auto sort_file = io::TemporaryFile::create(folder_prefix + "positions-runs");
   if (!sort_file) return sort_file.error();
   std::unique_ptr<SpilledBandIndex> index(new SpilledBandIndex(
-      *std::move(buckets), *std::move(places), hot_limit, texts.by_rank.size(), memory));
+      *std::move(buckets), *std::move(positions), hot_limit, texts.by_rank.size(), memory));
   Builder builder(*index, texts, *sort_file, memory_bytes);
   if (Status s = builder.build(keys); !s.ok()) return s;
   return index;
 }
 
 Status SpilledBandIndex::append_earlier(Rank text, std::vector<Rank>& out) const {
-  const uint64_t begin = text == 0 ? 0 : place_ends_[text - 1];
+  const uint64_t begin = text == 0 ? 0 : position_ends_[text - 1];
   std::array<uint64_t, kMostBands> held;
-  const std::span<uint64_t> places = std::span(held).first(place_ends_[text] - begin);
-  const std::span<char> place_bytes(reinterpret_cast<char*>(places.data()), places.size_bytes());
-  if (Status s = places_.read(begin * sizeof(uint64_t), place_bytes); !s.ok()) return s;
+  const std::span<uint64_t> positions = std::span(held).first(position_ends_[text] - begin);
+  const std::span<char> position_bytes(reinterpret_cast<char*>(positions.data()),
+                                       positions.size_bytes());
+  if (Status s = positions_.read(begin * sizeof(uint64_t), position_bytes); !s.ok()) return s;
   std::array<Rank, 64> members;
-  for (uint64_t place : places) {
+  for (uint64_t position : positions) {
     // Backwards from the text itself, up to the first text of its bucket.
     for (bool at_first = false; !at_first;) {
-      const size_t count = std::min<uint64_t>(place + 1, members.size());
+      const size_t count = std::min<uint64_t>(position + 1, members.size());
       const std::span<char> bytes(reinterpret_cast<char*>(members.data()), count * sizeof(Rank));
-      if (Status s = buckets_.read((place + 1 - count) * sizeof(Rank), bytes); !s.ok()) return s;
+      if (Status s = buckets_.read((position + 1 - count) * sizeof(Rank), bytes); !s.ok()) return s;
       for (size_t i = count; i-- > 0 && !at_first;) {
         at_first = members[i] & kFirst;
         if ((members[i] & ~kFirst) != text) out.push_back(members[i] & ~kFirst);
       }
-      place -= count;
+      position -= count;
     }
   }
   return {};

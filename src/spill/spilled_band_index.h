@@ -4,7 +4,7 @@
 // makes two files, which are written once and read at random:
 //
 //   buckets   | 4' 17 90 | 5' 6 | 12' 33 41 77 |     ranks of texts that share a key, ' the first
-//   places    | where text 0 stands in buckets | text 1 | ...   for texts that are not alone
+//   positions | of text 0 in buckets | of text 1 | ...        for texts that are not alone
 //
 // It gives the same candidates as the index in memory, and the same hot buckets.
 //
@@ -62,20 +62,20 @@ class SpilledBandIndex : public compare::CandidateSource {
  private:
   class Builder;
 
-  SpilledBandIndex(io::TemporaryFile buckets, io::TemporaryFile places, uint32_t hot_limit,
+  SpilledBandIndex(io::TemporaryFile buckets, io::TemporaryFile positions, uint32_t hot_limit,
                    size_t texts, TableMemory* memory)
       : memory_(memory),
         buckets_(std::move(buckets)),
-        places_(std::move(places)),
+        positions_(std::move(positions)),
         hot_limit_(hot_limit),
         has_candidates_(texts, false, memory),
-        place_ends_(texts, 0, memory) {}
+        position_ends_(texts, 0, memory) {}
 
   TableMemory* memory_;
-  io::TemporaryFile buckets_, places_;
+  io::TemporaryFile buckets_, positions_;
   uint32_t hot_limit_;
-  Table<bool> has_candidates_;  // by rank
-  Table<uint64_t> place_ends_;  // by rank: where its places end, in places
+  Table<bool> has_candidates_;     // by rank
+  Table<uint64_t> position_ends_;  // by rank: where its positions end, in positions
   std::vector<compare::HotBucket> hot_;
 };
 

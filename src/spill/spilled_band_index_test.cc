@@ -93,7 +93,7 @@ TEST(SpilledBandIndex, says_which_file_could_not_grow) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
   constexpr uint32_t kBands = 4;
   const Keys keys(3000, kBands, 300, 2);
-  for (const char* file : {".keys", ".buckets", ".places", ".places-runs"}) {
+  for (const char* file : {".keys", ".buckets", ".positions", ".positions-runs"}) {
     TempFolder folder;
     std::filesystem::create_symlink("/dev/full", folder.path(file));
     auto runs = KeyRuns::create(folder.path(".keys"), kBands, 4096);

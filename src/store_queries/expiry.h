@@ -2,7 +2,7 @@
 //
 // An expired page is a dead page with the HTTP status 0, in the version that it had: its row stays,
 // so that older events are still recognised, its text goes, and the next fetch brings it back.
-// Expiry takes rounds of some thousand pages, each as durable as any other; whoever is interrupted
+// Expiry takes rounds of a few thousand pages, each as durable as any other; whoever is interrupted
 // calls again. Cost: a scan of all rows of pages, and a round of deaths.
 #pragma once
 

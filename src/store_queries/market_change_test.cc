@@ -5,13 +5,13 @@
 #include <optional>
 #include <random>
 
-#include "group_state/state_dump.h"
 #include "living_store/living_store.h"
 #include "store/memory_store.h"
 #include "store_queries/queries.h"
 #include "store_queries/store_check.h"
 #include "store_queries/store_digest.h"
 #include "support/random_texts.h"
+#include "support/state_dump.h"
 
 namespace doppel::store_queries {
 namespace {
@@ -136,11 +136,11 @@ void expect_whole(const LivingStore& store) {
 void expect_events_tell(const LivingStore& store) {
   auto events = store.events_since(1, SIZE_MAX);
   ASSERT_TRUE(events);
-  group_state::EventReplay replay;
+  support::EventReplay replay;
   for (const group_state::Event& event : *events) replay.apply(event);
   const living_store::StoreView view = store.view();
-  EXPECT_EQ(group_state::to_text(replay.state()),
-            group_state::to_text(group_state::dump_state(view.groups.view())));
+  EXPECT_EQ(support::to_text(replay.state()),
+            support::to_text(support::dump_state(view.groups.view())));
 }
 
 void random_changes(uint32_t seed, uint32_t hot_limit) {

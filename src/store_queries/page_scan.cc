@@ -10,7 +10,7 @@ using group_state::PageRow, group_state::StateView;
 
 constexpr size_t kPagesPerView = 4096;
 
-// Answers about some thousand pages.
+// Answers about a few thousand pages.
 struct Answering {
   Answering(const living_store::StoreView& view, const living_store::LivingStore& store)
       : state(view.groups.view()), answers(state), pairs(store.settings(), *view.words) {}

@@ -17,7 +17,7 @@
 
 namespace doppel::store_queries {
 
-// In rounds of some thousand texts. For the thread that submits.
+// In rounds of a few thousand texts. For the thread that submits.
 Result<RepairReport> repair_groups(living_store::LivingStore& store, const ProgressFn& progress);
 
 }  // namespace doppel::store_queries

@@ -191,7 +191,7 @@ Result<std::string> Store::digest(std::string_view market) const try {
   if (!number) return number.error();
   auto digest = store_queries::store_digest(view, living, *number);
   if (!digest) return digest.error();
-  return store_queries::hexadecimal(*digest);
+  return hexadecimal(*digest);
 } catch (...) {
   return status_of_exception();
 }

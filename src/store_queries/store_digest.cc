@@ -33,14 +33,4 @@ Result<RowDigest> store_digest(const living_store::StoreView& view,
   return digest_set(digests);
 }
 
-std::string hexadecimal(const RowDigest& digest) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string out;
-  for (uint8_t byte : digest) {
-    out += kDigits[byte >> 4];
-    out += kDigits[byte & 15];
-  }
-  return out;
-}
-
 }  // namespace doppel::store_queries

@@ -14,7 +14,4 @@ namespace doppel::store_queries {
 Result<RowDigest> store_digest(const living_store::StoreView& view,
                                const living_store::LivingStore& store, group::MarketId market);
 
-// 64 lower-case digits.
-std::string hexadecimal(const RowDigest& digest);
-
 }  // namespace doppel::store_queries

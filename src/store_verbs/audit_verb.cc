@@ -158,10 +158,7 @@ std::unique_ptr<Verb> audit_verb(CLI::App& program) {
       "doppel audit crawl.store --distinct directory.txt");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store, "folder that ingest has made")
-      ->type_name("STORE")
-      ->required()
-      ->group("input");
+  add_store_argument(app, flags->store);
   app.add_option("--distinct", flags->distinct, "URLs, one per line; - reads standard input")
       ->type_name("FILE")
       ->required()

@@ -102,10 +102,7 @@ std::unique_ptr<Verb> changes_verb(CLI::App& program) {
       "0 success, 1 input or output failed, 2 bad command line, or older events were dropped");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store, "folder that ingest has made")
-      ->type_name("STORE")
-      ->required()
-      ->group("input");
+  add_store_argument(app, flags->store);
   app.add_option("--since", flags->since, "the number of the first event (default 1)")
       ->type_name("N")
       ->group("input");

@@ -56,10 +56,7 @@ std::unique_ptr<Verb> expire_verb(CLI::App& program) {
       "doppel expire crawl.store --older-than 90d --now 2026-03-02T08:00:00Z");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store, "folder that ingest has made")
-      ->type_name("STORE")
-      ->required()
-      ->group("input");
+  add_store_argument(app, flags->store);
   app.add_option("--older-than", flags->older_than, "how long ago: 90d, 12h, 30min, 45s")
       ->type_name("DURATION")
       ->required()

@@ -47,10 +47,7 @@ std::unique_ptr<Verb> export_verb(CLI::App& program) {
       "doppel export crawl.store --removed > drop.jsonl");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store, "folder that ingest has made")
-      ->type_name("STORE")
-      ->required()
-      ->group("input");
+  add_store_argument(app, flags->store);
   add_market_flag(app, flags->market);
   app.add_flag("--removed", flags->removed, "pages that are removed, and what is kept instead")
       ->group("output");

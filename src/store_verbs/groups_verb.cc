@@ -124,10 +124,7 @@ std::unique_ptr<Verb> groups_verb(CLI::App& program) {
       "doppel groups crawl.store --of https://example.org/a");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store, "folder that ingest has made")
-      ->type_name("STORE")
-      ->required()
-      ->group("input");
+  add_store_argument(app, flags->store);
   app.add_option("--largest", flags->largest, "how many groups (default 20; 0: all)")
       ->type_name("N")
       ->group("input");

@@ -172,10 +172,7 @@ std::unique_ptr<Verb> markets_verb(CLI::App& program) {
       "doppel markets crawl.store markets.txt --preview");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store, "folder that ingest has made")
-      ->type_name("STORE")
-      ->required()
-      ->group("input");
+  add_store_argument(app, flags->store);
   app.add_option("FILE", flags->file, "file of markets: orders in which pages are preferred")
       ->type_name("FILE")
       ->group("input");

@@ -68,10 +68,7 @@ std::unique_ptr<Verb> similar_verb(CLI::App& program) {
                                      "doppel similar crawl.store draft.html");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store, "folder that ingest has made")
-      ->type_name("STORE")
-      ->required()
-      ->group("input");
+  add_store_argument(app, flags->store);
   app.add_option("FILE", flags->file, "a text or HTML file, or - for standard input")
       ->type_name("FILE")
       ->required()

@@ -121,10 +121,7 @@ std::unique_ptr<Verb> stats_verb(CLI::App& program) {
       "doppel stats crawl.store --digest");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store, "folder that ingest has made")
-      ->type_name("STORE")
-      ->required()
-      ->group("input");
+  add_store_argument(app, flags->store);
   app.add_option("--recall-sample", flags->sample,
                  "how many texts to compare with all others (default 100)")
       ->type_name("N")

@@ -147,10 +147,7 @@ std::unique_ptr<Verb> status_verb(CLI::App& program) {
       "doppel status crawl.store https://example.org/a --verify");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store, "folder that ingest has made")
-      ->type_name("STORE")
-      ->required()
-      ->group("input");
+  add_store_argument(app, flags->store);
   app.add_option("URL", flags->urls, "URLs; - reads them from standard input, one per line")
       ->type_name("URL...")
       ->required()

@@ -75,6 +75,13 @@ Result<std::string> read_markets(const std::string& path) {
   return out.str();
 }
 
+void add_store_argument(CLI::App& app, std::string& store) {
+  app.add_option("STORE", store, "folder that ingest has made")
+      ->type_name("STORE")
+      ->required()
+      ->group("input");
+}
+
 void add_market_flag(CLI::App& app, std::string& market) {
   app.add_option("--market", market, "whose order of preference counts (default neutral)")
       ->type_name("NAME")

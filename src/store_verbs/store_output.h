@@ -27,6 +27,8 @@ int64_t now_ms();
 // The content of a file of markets.
 Result<std::string> read_markets(const std::string& path);
 
+// The argument STORE of a verb that does not create the store.
+void add_store_argument(CLI::App& app, std::string& store);
 // The flag --market, the same for every verb that has it.
 void add_market_flag(CLI::App& app, std::string& market);
 

@@ -7,7 +7,7 @@
 namespace doppel::texts {
 namespace {
 
-constexpr size_t kStep = 64;  // bytes that are compared at once
+constexpr size_t kStep = 64;  // bytes compared at once
 
 size_t common_prefix(std::string_view a, std::string_view b) {
   const size_t most = std::min(a.size(), b.size());

@@ -1,12 +1,12 @@
-// Where do two texts differ? What is left of them without the lines that both begin with and the
+// Where do two texts differ? Returns both texts without the lines that both begin with and the
 // lines that both end with.
 //
 //   left    Home | The fox runs. | It is quick. | Imprint
 //   right   Home | The fox ran.  | It is quick. | Imprint
-//                  [ left over ]
+//                  [ differing ]
 //
-// No token crosses a line feed, so two texts have the same words if and only if the lines that are
-// left over have. Pages of one site are mostly told apart by a few lines.
+// No token crosses a line feed, so two texts have the same words if and only if their differing
+// lines have the same words. Pages of one site usually differ in a few lines only.
 //
 // Cost: linear, at the speed of comparing memory. Thread safety: pure function.
 #pragma once

@@ -1,4 +1,5 @@
-// A row: the number of elements, the bitmap, whose size follows from it, and the elements.
+// A row is the number of elements, then the bitmap, whose size follows from that number, then the
+// elements.
 #include "texts/early_sets.h"
 
 #include <algorithm>

@@ -1,9 +1,10 @@
-// Sets of shingles that were made while their texts were at hand, for texts that will be asked for.
+// Shingle sets that are made while the inputs are read, for texts that will probably be compared.
 //
-// Who reads a text once does not read it again for its set. What is here changes the time of a run,
-// never an answer; a set that is not here is made by shingle_sets.h when it is needed.
+// The text is in memory at that moment, so it does not have to be read a second time for its set.
+// These sets affect how long a run takes, never its answers: a set that is missing here is made by
+// shingle_sets.h when it is needed.
 //
-// Memory: the sets and bitmaps, up to `keep_bytes`, and 16 bytes each. Not thread-safe.
+// Memory: the sets and bitmaps, up to `keep_bytes`, and 16 bytes for each. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +22,14 @@ class EarlySets {
  public:
   explicit EarlySets(uint64_t keep_bytes) : keep_bytes_(keep_bytes) {}
 
-  // A set of keyed shingles and its parity bitmap as one row of numbers.
+  // A set of keyed shingles and its parity bitmap, stored as one row of numbers.
   struct Row {
     std::span<const uint64_t> bitmap, set;
   };
-  // Appends the row of a set.
+  // Appends the row of this set to `rows`.
   static void append_row(const similarity::ShingleSet& set, std::vector<uint64_t>& rows);
 
-  // Keeps a copy of the row, if there is room.
+  // Keeps a copy of the row, unless that would exceed `keep_bytes`.
   void add(TextId text, std::span<const uint64_t> row, View view = View::kMain);
 
   struct Entry {

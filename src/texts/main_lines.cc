@@ -1,6 +1,6 @@
-// Each line of the main content is taken to be the next line of the full text that equals it. It
-// may be another one than the page had in mind, if a line occurs twice; the words are the same.
-// Taking the first that fits never keeps a later line from being found.
+// Each line of the main content is matched with the next equal line of the full text. If a line
+// occurs twice, this may not be the occurrence that the extractor chose, but the words are the
+// same. Greedy matching is safe: the earliest match leaves the most lines for those that follow.
 //
 // Tested by main_lines_test.cc.
 #include "texts/main_lines.h"
@@ -10,7 +10,7 @@ namespace {
 
 std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
 
-// Without its first line, which has that size, and the line feed after it.
+// The text without its first line, which has `size` bytes, and without the line feed after it.
 std::string_view without_line(std::string_view text, size_t size) {
   return text.substr(size < text.size() ? size + 1 : size);
 }
@@ -19,7 +19,7 @@ bool begins_with_line(std::string_view text, std::string_view line) {
   return text.starts_with(line) && (text.size() == line.size() || text[line.size()] == '\n');
 }
 
-// Lengthens the last piece by a line that follows it, or begins another.
+// Extends the last piece by the line that follows it, or begins a new piece.
 void append_line(std::string_view line, bool in_main, std::vector<TextPiece>& out) {
   if (out.empty() || out.back().in_main != in_main) {
     out.push_back({line, in_main});

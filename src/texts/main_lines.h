@@ -7,7 +7,7 @@
 //   main                The fox runs. | It is quick. |         The end.
 //   pieces [ outside ]  [ main                     ] [ out.] [ main   ] [ outside ]
 //
-// Cost: linear, and little beside finding the words. Thread safety: pure functions.
+// Cost: linear, and small compared with tokenizing. Thread safety: pure functions.
 #pragma once
 
 #include <string_view>
@@ -15,7 +15,7 @@
 
 namespace doppel::texts {
 
-// Some lines of a full text that stand together, without the line feeds around them.
+// Consecutive lines of a full text, without the line feeds around them.
 struct TextPiece {
   std::string_view text;
   bool in_main = false;
@@ -23,8 +23,9 @@ struct TextPiece {
   friend bool operator==(const TextPiece&, const TextPiece&) = default;
 };
 
-// Replaces `out` by pieces that make up `full`; those in main make up `main`. False if the lines of
-// `main` are not found in `full`, each after the one before: `out` then has no meaning.
+// Replaces `out` with pieces that together are `full`; the pieces with `in_main` together are
+// `main`. Returns false if the lines of `main` do not occur in `full` in the same order; the
+// contents of `out` are then unspecified.
 bool split_by_main(std::string_view main, std::string_view full, std::vector<TextPiece>& out);
 
 }  // namespace doppel::texts

@@ -1,5 +1,5 @@
-// The faults of this module that tests can switch on: see base/mutant.h.
-// tests/mutants/texts_mutants.cc names the test that must notice each.
+// Faults that tests can switch on in this module: see base/mutant.h.
+// tests/mutants/texts_mutants.cc names the test that must detect each of them.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@ namespace doppel::texts {
 enum class Mutant : uint8_t {
   kNone,
   kEqualHashesAreEqualTexts,  // texts are not compared word by word
-  kForgedTextsNotFoundAgain,  // a text with the hash of another is new whenever it comes
-  kFormsForgotten,            // the second form of a text is stored whenever it comes
-  kEarlySetsUnlimited,        // sets are kept beyond the memory allowed
+  kForgedTextsNotFoundAgain,  // a text with the hash of another is new each time it is added
+  kFormsForgotten,            // the second form of a text is stored each time it is added
+  kEarlySetsUnlimited,        // early sets ignore their memory limit
   kCount,
 };
 

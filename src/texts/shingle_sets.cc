@@ -52,7 +52,7 @@ void ShingleSets::give_maker(std::unique_ptr<SetMaker> maker) const {
 Status ShingleSets::make(std::span<const Rank> wanted, ThreadPool& pool, const AdvanceFn& advance,
                          View view) {
   constexpr size_t kStep = kTextsPerTask * kTasksPerStep;
-  // As the texts lie in the store, which likes to be read in order.
+  // In the order of the text store, which is faster to read that way.
   Table<Rank> texts(wanted.begin(), wanted.end(), memory_);
   std::sort(texts.begin(), texts.end(), [&](Rank a, Rank b) {
     return table_.first_form(by_rank_[a]) < table_.first_form(by_rank_[b]);
@@ -104,7 +104,7 @@ void ShingleSets::keep(size_t slot, const similarity::ShingleSet& set, SetMaker&
   if (kept_set(slot) == nullptr) keep_set(slot, set.keyed, maker);
 }
 
-// If another thread has kept it meanwhile, it has kept the same.
+// If another thread keeps this set at the same time, both keep equal copies.
 void ShingleSets::keep_set(size_t slot, std::span<const uint64_t> set, SetMaker& maker) const {
   const uint64_t bytes = set.size_bytes();
   if (kept_bytes_.fetch_add(bytes) + bytes > keep_bytes_) return;

@@ -55,7 +55,8 @@ std::span<const uint32_t, sketch::kSketchSlots> Signer::sketch() {
 }
 
 uint32_t Signer::sample_key() const {
-  constexpr uint32_t kMultiplier = 0xC2B2AE35, kIncrement = 0x27220A95;  // odd, and any; random
+  // Chosen at random; the multiplier must be odd.
+  constexpr uint32_t kMultiplier = 0xC2B2AE35, kIncrement = 0x27220A95;
   return sketch::affine_minimum(permuted_, kMultiplier, kIncrement);
 }
 

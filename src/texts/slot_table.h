@@ -1,8 +1,8 @@
-// A table of numbers by hash, 8 bytes an entry: {tag, number}. Several entries may have one tag;
-// what they stand for is compared by the caller.
+// A hash table of numbers, 8 bytes for each entry: {tag, number}. Several entries may have the same
+// tag; the caller compares what their numbers stand for.
 //
-// The place is the tag's top bits, so the table grows without asking for a hash again. Grows at two
-// thirds. Not thread-safe.
+// The slot of an entry follows from the top bits of its tag, so the table can grow without the
+// original hashes. It grows when two thirds of it are used. Not thread-safe.
 #pragma once
 
 #include <bit>
@@ -18,7 +18,7 @@ class SlotTable {
   explicit SlotTable(TableHash hash, TableMemory* memory = usual_memory())
       : hash_(hash), slots_(size_t{1} << kFirstBits, memory) {}
 
-  // The first number under the hash for which is(number), or nothing (kNone).
+  // The first number with this hash for which is(number) is true, or kNone.
   template <typename Is>
   uint32_t find(uint64_t hash, Is is) const {
     uint32_t tag = tag_of(hash);
@@ -45,7 +45,7 @@ class SlotTable {
   };
   static constexpr int kFirstBits = 10;
 
-  uint32_t tag_of(uint64_t hash) const { return static_cast<uint32_t>(hash_.place(hash, 32)); }
+  uint32_t tag_of(uint64_t hash) const { return static_cast<uint32_t>(hash_.slot(hash, 32)); }
   size_t home(uint32_t tag) const { return tag >> (32 - std::countr_zero(slots_.size())); }
 
   void put(Slot slot) {

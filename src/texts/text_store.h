@@ -1,12 +1,12 @@
-// Where do the texts of a run live while they may still be asked for?
+// Where are the texts of a run stored while they may still be needed?
 //
-// One text is stored for each form, in the order of FormIds. It is asked for when a hash says that
-// two texts are equal (to confirm it), and when a text has become a candidate (to compare it). What
-// a store keeps is its own business: the bytes in memory here; a spool file; or only the location
-// where the record can be read again (corpus/source_texts.h).
+// One text is stored for each form, in the order of FormIds. It is read when the hashes of two
+// texts are equal (to confirm that the texts are), and when a text has become a candidate (to
+// compare it). How it is stored depends on the implementation: as bytes in memory (below), in a
+// spool file, or only as the location where the record can be read again (corpus/source_texts.h).
 //
-// append() belongs to one thread. Readers may be used by different threads at the same time, one
-// thread each, and while nothing is appended.
+// Only one thread may call append(). Each reader is for one thread; several readers may be used at
+// the same time, as long as nothing is appended.
 #pragma once
 
 #include <memory>
@@ -19,21 +19,21 @@
 
 namespace doppel::texts {
 
-// Where a text can be read again, if its input allows it. What stands there, and how it becomes the
-// text, is the business of the store that reads it again.
+// Where a text can be read again, if its input allows that. Only the store that reads it again
+// knows what those bytes are and how they become the text.
 struct TextLocation {
   uint32_t input = 0;
-  uint8_t encoding = 0;     // how the stored bytes become the text: the store's own number
+  uint8_t encoding = 0;     // how the stored bytes become the text: a number the store defines
   uint64_t offset = 0;      // of the stored bytes in the input
-  std::string_view stored;  // the bytes that stand there; empty: the text cannot be read again
+  std::string_view stored;  // the bytes at that location; empty: the text cannot be read again
 };
 
 class TextReader {
  public:
   virtual ~TextReader() = default;
-  // The bytes of the form, valid until the next call. An error is a failure of the storage.
+  // The bytes of the form, valid until the next call. An error means that the storage failed.
   virtual Result<std::string_view> text(FormId form) = 0;
-  // Has the form the bytes of `other`, which stands at `location`?
+  // Does the form have the same bytes as `other`, which was read at `location`?
   virtual Result<bool> equals(FormId form, std::string_view other, const TextLocation& location);
 };
 
@@ -45,7 +45,7 @@ class TextStore {
   virtual std::unique_ptr<TextReader> reader() const = 0;
 };
 
-// All bytes in memory.
+// Keeps all bytes in memory.
 class MemoryTexts : public TextStore {
  public:
   Status append(std::string_view text, const TextLocation& location) override;

@@ -97,7 +97,8 @@ Result<uint32_t> TextTable::find_more_forms(TextId in, std::string_view text,
   return found;
 }
 
-// What is found by it is compared word by word. A text without any is known by its bytes.
+// Texts found by this hash are still compared word by word. A text without words is identified by
+// its bytes.
 uint64_t TextTable::keyed_words(std::string_view text) {
   const TextViews views = read_views(text);
   std::string words;

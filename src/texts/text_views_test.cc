@@ -104,18 +104,18 @@ TEST(ViewSigner, reads_the_first_words_of_a_long_title_only) {
   EXPECT_NE(title(first), title("more " + first));
 }
 
-TEST(ViewSigner, pages_of_one_long_main_content_are_one_unit) {
+TEST(ViewSigner, pages_of_one_long_main_content_are_one_mirror_set) {
   Arena arena;
   ViewSigner signer{TextRules()};
-  const auto unit = [&](const std::string& main, std::string_view title) {
+  const auto mirror_set = [&](const std::string& main, std::string_view title) {
     signer.identify(store_views(main, "full " + main, title, arena));
-    return signer.subject().unit;
+    return signer.subject().mirror_set;
   };
   const std::string long_main = words("w", 300), short_main = words("w", 20);
-  EXPECT_EQ(unit(long_main, "a"), unit(long_main, "b"));
-  EXPECT_NE(unit(long_main, "a"), unit(long_main + "x", "a"));
-  EXPECT_NE(unit(short_main, "a"), unit(short_main, "b"));
-  EXPECT_EQ(unit(short_main, "a"), unit(short_main, "A"));
+  EXPECT_EQ(mirror_set(long_main, "a"), mirror_set(long_main, "b"));
+  EXPECT_NE(mirror_set(long_main, "a"), mirror_set(long_main + "x", "a"));
+  EXPECT_NE(mirror_set(short_main, "a"), mirror_set(short_main, "b"));
+  EXPECT_EQ(mirror_set(short_main, "a"), mirror_set(short_main, "A"));
 }
 
 }  // namespace

@@ -14,17 +14,18 @@ std::string_view bytes_of(const uint64_t* numbers, size_t count) {
   return {reinterpret_cast<const char*>(numbers), count * sizeof(uint64_t)};
 }
 
-// Never 0.
+// A keyed hash of the numbers, never 0.
 template <size_t kCount>
 uint64_t keyed_number(const std::array<uint64_t, kCount>& numbers) {
   return std::max<uint64_t>(keyed_hash64(bytes_of(numbers.data(), kCount)), 1);
 }
 
-uint64_t unit_of(uint64_t main_words, const similarity::PageSubject& page) {
+uint64_t mirror_set_of(uint64_t main_words, const similarity::PageSubject& page) {
   return std::max<uint64_t>(page.short_main ? main_words ^ page.title : main_words, 1);
 }
 
-// The different words of a title in a table of a few cache lines; words are found once.
+// The distinct words of a title, in a table of a few cache lines, and how many of them have been
+// found so far.
 class TitleWords {
  public:
   TitleWords(const text::SecretUnits& words, size_t count) {
@@ -53,7 +54,7 @@ class TitleWords {
   static constexpr size_t kSlots = 4 * similarity::kTitleWords;
   static_assert(std::has_single_bit(kSlots));
 
-  // Its own slot, or the empty one where it belongs.
+  // The slot of this word, or the empty slot where it belongs.
   Slot& slot_of(uint64_t low, uint64_t high) {
     size_t at = high % kSlots;
     while (slots_[at].state != State::kEmpty &&
@@ -132,13 +133,13 @@ similarity::PageSubject ViewSigner::subject() const {
     out.title = keyed_number(halves);
     out.names_title = main_names_title(words);
   }
-  out.unit = unit_of(view_words_.main, out);
+  out.mirror_set = mirror_set_of(view_words_.main, out);
   return out;
 }
 
-PageFacts ViewSigner::facts() const {
+SubjectFacts ViewSigner::facts() const {
   if (!two_views_) return {};
-  PageFacts out{.two_views = true, .main_words = view_words_.main};
+  SubjectFacts out{.two_views = true, .main_words = view_words_.main};
   out.short_main = main_.tokens().size() < similarity::kLongMain;
   if (const size_t words = title_words(); words > 0) {
     out.title = std::max<uint64_t>(hash128(title_.fixed().first(words)).low, 1);
@@ -147,13 +148,13 @@ PageFacts ViewSigner::facts() const {
   return out;
 }
 
-similarity::PageSubject likely_subject(const PageFacts& facts) {
+similarity::PageSubject likely_subject(const SubjectFacts& facts) {
   similarity::PageSubject out{.two_views = facts.two_views,
                               .short_main = facts.short_main,
                               .names_title = facts.names_title};
   if (!facts.two_views) return out;
   if (facts.title != 0) out.title = keyed_number(std::array{facts.title});
-  out.unit = unit_of(facts.main_words, out);
+  out.mirror_set = mirror_set_of(facts.main_words, out);
   return out;
 }
 

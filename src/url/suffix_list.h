@@ -28,7 +28,7 @@ class SuffixList {
   static std::optional<SuffixList> built_in();
   static SuffixList none();
 
-  // One label and the public suffix behind it; empty for a suffix alone and for every host without
+  // One label and the public suffix after it; empty for a suffix alone and for every host without
   // a list. REQUIRES: a DNS name, as the URL standard writes it.
   std::string registrable_domain(const std::string& host) const;
   const SuffixListVersion& version() const { return version_; }

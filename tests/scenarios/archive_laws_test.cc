@@ -128,7 +128,7 @@ Removals by_a_store(const std::string& archive) {
   EXPECT_TRUE(status.ok()) << status.message();
   apply();
   Removals out;
-  for (const auto& [at, why] : told(group_state::dump_state(world.view())).removed) {
+  for (const auto& [at, why] : told(support::dump_state(world.view())).removed) {
     out[at.second] = why.kept;
   }
   return out;

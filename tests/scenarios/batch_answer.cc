@@ -16,7 +16,7 @@ using group::MarketId;
 
 // The live pages of the store: the best of each text in the order of the market, then the others.
 std::vector<std::string> live_pages(const group_state::StateView& state,
-                                    const group_state::StateDump& dump, MarketId market) {
+                                    const support::StateDump& dump, MarketId market) {
   std::map<std::string, std::string> best;  // by rank
   std::vector<std::string> others;
   for (const auto& [key, page] : dump.pages) {
@@ -77,7 +77,7 @@ Result<group::Cover> batch_cover(const std::vector<std::string>& stored,
 std::vector<std::string> faults_beside_a_batch(World& world, const Predicate& predicate) {
   std::vector<std::string> out;
   const group_state::StateView state = world.view();
-  const group_state::StateDump dump = group_state::dump_state(state);
+  const support::StateDump dump = support::dump_state(state);
   for (size_t m = 0; m < state.markets(); ++m) {
     const std::string market(state.market_name(static_cast<MarketId>(m)));
     const auto pages = live_pages(state, dump, static_cast<MarketId>(m));

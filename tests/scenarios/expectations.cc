@@ -30,9 +30,9 @@ Expectations::Expectations(World& world, Labels& labels, const Config& config,
       labels_(labels),
       config_(config),
       waiting_(waiting),
-      dump_(group_state::dump_state(world.view())) {}
+      dump_(support::dump_state(world.view())) {}
 
-const group_state::PageDump* Expectations::page(const std::string& label) {
+const support::PageDump* Expectations::page(const std::string& label) {
   named_.insert(label);
   auto found = dump_.pages.find(labels_.url(label));
   return found == dump_.pages.end() ? nullptr : &found->second;
@@ -58,7 +58,7 @@ std::string Expectations::check(const std::string& line) {
   if (what == "redirected") return check_redirected(words);
   if (what == "rejected") return check_rejected(words);
   if (what == "alias") return check_alias(words);
-  const group_state::PageDump* found = page(words[1]);
+  const support::PageDump* found = page(words[1]);
   if (what == "absent") return found ? words[1] + " is there" : "";
   if (!found) return words[1] + " is not there";
   if (what == "dead") return found->state == PageState::kDead ? "" : words[1] + " is not dead";
@@ -76,7 +76,7 @@ std::string Expectations::check_group(const std::vector<std::string>& words) {
     members.insert(words[i]);
   }
   if ((words[0] == "single") != (members.size() == 1)) return "a group has several members";
-  const group_state::PageDump* first = nullptr;
+  const support::PageDump* first = nullptr;
   for (const std::string& label : members) {
     first = page(label);
     if (!first || first->state != PageState::kLive) return label + " is not a live page";
@@ -112,7 +112,7 @@ std::string Expectations::check_removed(const std::vector<std::string>& words) {
   markets_.insert(market);
   if (rest.size() < 5 || rest[2] != "for") return "removed b for a near 9/11";
   removed_.emplace(market, rest[1]);
-  const group_state::PageDump* found = page(rest[1]);
+  const support::PageDump* found = page(rest[1]);
   if (!found) return rest[1] + " is not there";
   auto why = found->removed.find(market);
   if (why == found->removed.end()) return rest[1] + " is not removed in " + market;
@@ -126,7 +126,7 @@ std::string Expectations::check_removed(const std::vector<std::string>& words) {
 // redirected e -> a | circle | address that is not there
 std::string Expectations::check_redirected(const std::vector<std::string>& words) {
   if (words.size() < 4 || words[2] != "->") return "redirected e -> a";
-  const group_state::PageDump* found = page(words[1]);
+  const support::PageDump* found = page(words[1]);
   if (!found || found->state != PageState::kRedirect) return words[1] + " is not a redirect";
   std::string end = found->end.empty() ? "circle" : labels_.label(found->end);
   if (end != words[3]) return words[1] + " ends at " + end;
@@ -215,7 +215,7 @@ std::string Expectations::check_alias(const std::vector<std::string>& words) {
   group_state::StateView state = world_.view();
   for (const auto& [name, into] : dump_.aliases) {
     if (group_label(name) != words[1]) continue;
-    const group_state::PageDump* target = page(words[3]);
+    const support::PageDump* target = page(words[3]);
     if (target && state.group_name(state.resolve(name)) == target->group) return "";
   }
   return "no name " + words[1] + " became that of the group of " + words[3];

@@ -33,13 +33,13 @@ class Expectations {
   std::string check_status(const std::string& line);
   std::string event_text(const group_state::Event& event) const;
   std::set<std::string> live_members(const std::string& group) const;
-  const group_state::PageDump* page(const std::string& label);
+  const support::PageDump* page(const std::string& label);
 
   World& world_;
   Labels& labels_;
   const Config& config_;
   std::span<const Happening> waiting_;
-  group_state::StateDump dump_;
+  support::StateDump dump_;
   std::set<std::string> named_;                            // labels
   std::set<std::string> markets_ = {"neutral"};            // mentioned
   std::set<std::pair<std::string, std::string>> removed_;  // market, label

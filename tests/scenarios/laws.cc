@@ -84,7 +84,7 @@ Texts live_texts(World& world, const Truth& truth) {
 }
 
 // Zhu et al. 5.2: a pair is missed only if one of its texts stayed without a probe.
-std::string missed_pair(Oracle& oracle, const group_state::StateDump& dump, const Texts& texts,
+std::string missed_pair(Oracle& oracle, const support::StateDump& dump, const Texts& texts,
                         const std::set<std::string>& may_have_stayed) {
   for (const auto& [a, left] : texts) {
     for (const auto& [b, right] : texts) {
@@ -126,8 +126,8 @@ std::string sound_law(uint32_t seed, std::span<const Happening> all, const Round
       if (!again.ok()) return place(seed, done, again.message());
     }
     bool stale = !world.view().stale_groups().empty();
-    std::string fault = difference(oracle.truth(all.first(done)),
-                                   told(group_state::dump_state(world.view())), stale);
+    std::string fault =
+        difference(oracle.truth(all.first(done)), told(support::dump_state(world.view())), stale);
     if (!fault.empty()) return place(seed, done, fault);
     fault = other_times(world, all.first(done));
     if (!fault.empty()) return place(seed, done, fault);
@@ -155,7 +155,7 @@ PaperOutcome paper_law(uint32_t seed, size_t length) {
     out.probes_saved += world.counters().probes_saved;
     out.rewalks_saved += world.counters().rewalks_saved;
     for (const std::string& fault : world.faults()) return {place(seed, done, fault)};
-    group_state::StateDump dump = group_state::dump_state(world.view());
+    support::StateDump dump = support::dump_state(world.view());
     Truth truth = oracle.truth(all.first(std::min(done + kRound, length)));
     if (out.probes_saved + out.rewalks_saved == 0) {
       std::string fault = difference(truth, told(dump), false);

@@ -130,8 +130,8 @@ std::string end_of(const OraclePages& pages, const std::string& key) {
 
 // The rule of compare/bucket_pairs.h in words of its own: in a bucket of more than `limit` texts,
 // two are candidates when one of them is among the first `limit` in some market's order. There are
-// buckets of main contents and of full texts; in those of main contents the first text of each unit
-// stands before all others.
+// buckets of main contents and of full texts; in those of main contents the first text of each
+// mirror set stands before all others.
 class HotRule {
  public:
   // `orders`: for each market all texts, the most preferred first.
@@ -153,11 +153,11 @@ class HotRule {
         for (uint32_t text : order) {
           if (members.contains(text)) bucket.push_back(text);
         }
-        std::set<std::vector<std::vector<std::string>>> units;
+        std::set<std::vector<std::vector<std::string>>> mirror_sets;
         if (std::get<View>(key) == View::kMain) {
           std::stable_partition(bucket.begin(), bucket.end(), [&](uint32_t text) {
-            const auto& unit = truth.page(texts[text]).unit;
-            return unit.empty() || units.insert(unit).second;
+            const auto& mirror_set = truth.page(texts[text]).mirror_set;
+            return mirror_set.empty() || mirror_sets.insert(mirror_set).second;
           });
         }
         if (bucket.size() > limit) bucket.resize(limit);
@@ -285,7 +285,7 @@ Truth Oracle::truth(std::span<const Happening> history) {
   return out;
 }
 
-Truth told(const group_state::StateDump& dump) {
+Truth told(const support::StateDump& dump) {
   Truth out;
   std::map<std::string, std::string> smallest;
   for (const auto& [key, page] : dump.pages) {

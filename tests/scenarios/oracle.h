@@ -47,7 +47,7 @@ class Oracle {
 };
 
 // The same, as a store's dump tells it.
-Truth told(const group_state::StateDump& dump);
+Truth told(const support::StateDump& dump);
 std::string to_text(const Truth& truth);
 
 }  // namespace doppel::scenarios

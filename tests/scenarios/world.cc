@@ -228,7 +228,7 @@ void World::restart() {
 std::vector<std::string> World::faults() {
   std::vector<std::string> out = faults_;
   group_state::StateView state = view();
-  group_state::StateDump now = group_state::dump_state(state), told = replayed();
+  support::StateDump now = support::dump_state(state), told = replayed();
   if (now != told) {
     out.push_back("all events replayed are not the state; replayed:\n" + to_text(told) +
                   "stored:\n" + to_text(now));

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "group_state/state_dump.h"
 #include "index/text_index.h"
 #include "rounds/round.h"
 #include "store/store.h"
+#include "support/state_dump.h"
 #include "support/temp_folder.h"
 
 namespace doppel::scenarios {
@@ -76,7 +76,7 @@ class World {
   // What must hold of every state whatever its history; a line for each fault.
   std::vector<std::string> faults();
   // What all events ever, replayed, tell.
-  group_state::StateDump replayed() const { return replay_.state(); }
+  support::StateDump replayed() const { return replay_.state(); }
 
  private:
   void new_index();
@@ -102,7 +102,7 @@ class World {
   std::map<StoredTextId, std::string> signatures_;  // rows that the index opens from
   std::mt19937 random_{7};
   std::map<Hash128, std::string> bytes_;  // of all pages ever, by content
-  group_state::EventReplay replay_;
+  support::EventReplay replay_;
   uint64_t last_event_ = 0;
   std::vector<std::pair<std::string, group_state::Rejection>> rejected_;
   std::vector<group_state::Event> events_;

@@ -9,11 +9,10 @@
 
 namespace doppel::support {
 
-// `window_bits` chooses what is around the deflated bytes, as zlib has it.
-inline std::string deflated(std::string_view bytes, int window_bits, int level = 6) {
-  z_stream z{};
-  deflateInit2(&z, level, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY);
-  std::string out(deflateBound(&z, bytes.size()) + 64, '\0');
+// Compresses all bytes with an initialised stream, and ends it. `header_bytes` is how long its
+// header can be beyond the usual one.
+inline std::string deflate_all(z_stream& z, std::string_view bytes, size_t header_bytes = 0) {
+  std::string out(deflateBound(&z, bytes.size()) + header_bytes + 64, '\0');
   z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
   z.avail_in = static_cast<uInt>(bytes.size());
   z.next_out = reinterpret_cast<Bytef*>(out.data());
@@ -22,6 +21,13 @@ inline std::string deflated(std::string_view bytes, int window_bits, int level =
   out.resize(z.total_out);
   deflateEnd(&z);
   return out;
+}
+
+// `window_bits` selects the format around the deflated bytes, as in zlib.
+inline std::string deflated(std::string_view bytes, int window_bits, int level = 6) {
+  z_stream z{};
+  deflateInit2(&z, level, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY);
+  return deflate_all(z, bytes);
 }
 
 // One gzip member; its blocks are stored at level 0.

@@ -28,7 +28,7 @@ struct TruePage {
   // Its words view by view: equal where texts are one. Of a view without words, its bytes.
   std::vector<std::vector<std::string>> words;
   // Equal for pages of one main content, and of one title where it is short.
-  std::vector<std::vector<std::string>> unit;
+  std::vector<std::vector<std::string>> mirror_set;
   std::vector<uint64_t> main, full;  // sets
   similarity::PageSubject subject;
 };
@@ -75,8 +75,8 @@ class PageTruth {
     if (title.size() > 32) title.resize(32);
     out.subject.two_views = true;
     out.subject.short_main = main.size() < 200;
-    out.unit = {main};
-    if (out.subject.short_main) out.unit.push_back(title);
+    out.mirror_set = {main};
+    if (out.subject.short_main) out.mirror_set.push_back(title);
     if (title.empty()) return out;
     out.subject.title = titles_.try_emplace(title, titles_.size() + 1).first->second;
     const std::set<std::string> in_main(main.begin(), main.end()),

@@ -1,11 +1,11 @@
-#include "archive/record_head.h"
+#include "archive/record_header.h"
 
 #include <gtest/gtest.h>
 
 namespace doppel::archive {
 namespace {
 
-TEST(RecordHead, tells_the_formats_apart) {
+TEST(RecordHeader, tells_the_formats_apart) {
   EXPECT_EQ(format_of("WARC/1.0\r\n"), Format::kWarc);
   EXPECT_EQ(format_of("filedesc://x.arc 0.0.0.0 2014"), Format::kArc);
   EXPECT_EQ(format_of("http://e.com/ 1.2.3.4 20140401000000 text/html 5\n"), Format::kArc);
@@ -13,10 +13,10 @@ TEST(RecordHead, tells_the_formats_apart) {
   EXPECT_EQ(format_of(""), std::nullopt);
 }
 
-TEST(RecordHead, arc_in_the_words_of_warc) {
-  WarcHead head;
+TEST(RecordHeader, arc_in_the_words_of_warc) {
+  WarcHeader head;
   auto type = [&](std::string_view line) {
-    EXPECT_EQ(parse_head(Format::kArc, line, head), HeadFault::kNone) << line;
+    EXPECT_EQ(parse_header(Format::kArc, line, head), HeaderFault::kNone) << line;
     return head.type;
   };
   EXPECT_EQ(type("filedesc://x.arc 0.0.0.0 20140401000000 text/plain 75\n"), WarcType::kWarcinfo);
@@ -27,8 +27,8 @@ TEST(RecordHead, arc_in_the_words_of_warc) {
   EXPECT_EQ(head.target_uri, "http://e.com/");
 }
 
-TEST(RecordHead, http_by_type_and_content_type) {
-  WarcHead head;
+TEST(RecordHeader, http_by_type_and_content_type) {
+  WarcHeader head;
   head.type = WarcType::kResponse;
   head.content_type = "application/http; msgtype=response";
   EXPECT_TRUE(holds_http(Format::kWarc, head));
@@ -39,7 +39,7 @@ TEST(RecordHead, http_by_type_and_content_type) {
   EXPECT_FALSE(holds_http(Format::kWarc, head));
 }
 
-TEST(RecordHead, the_next_head_begins_a_line) {
+TEST(RecordHeader, the_next_head_begins_a_line) {
   EXPECT_EQ(find_head(Format::kWarc, "WARC/1.0", 0), 0u);
   EXPECT_EQ(find_head(Format::kWarc, "x WARC/1.0\r\nWARC/x\nWARC/1.1", 1), 19u);
   EXPECT_EQ(find_head(Format::kWarc, "WARC/1.0", 1), std::string_view::npos);

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "archive/warc_record.h"
+#include "archive/warc_header.h"
 #include "io/byte_window.h"
 
 namespace doppel::archive {
@@ -19,19 +19,19 @@ enum class Format : uint8_t { kWarc, kArc };
 // bytes are too few to decide.
 std::optional<Format> format_of(std::string_view bytes);
 
-HeadFault parse_head(Format format, std::string_view bytes, WarcHead& out);
+HeaderFault parse_header(Format format, std::string_view bytes, WarcHeader& out);
 
 // Whether the bytes seem to begin with a header, judged by a few bytes (WARC) or a line (ARC).
-bool may_begin_head(Format format, std::string_view bytes);
+bool may_begin_header(Format format, std::string_view bytes);
 
-// Most bytes a head may have.
-size_t max_head_bytes(Format format);
+// The most bytes that a header may have.
+size_t max_header_bytes(Format format);
 
 // When the record was fetched; nullopt if the date is missing or invalid.
-std::optional<int64_t> date_of(const WarcHead& head);
+std::optional<int64_t> date_of(const WarcHeader& head);
 
 // Whether the block is an HTTP response: by type and content type.
-bool holds_http(Format format, const WarcHead& head);
+bool holds_http(Format format, const WarcHeader& head);
 
 // The offset of the next record in uncompressed bytes, at or after `from` and before `end`: a line
 // that begins a header. npos if there is none.

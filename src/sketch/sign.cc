@@ -1,4 +1,5 @@
-// The public signature of a text: the words of `text` under the sketches of `sketch`.
+// The public signature of a text: the sketches of room `sketch`, made from the tokens that room
+// `text` finds.
 #include "base/guard.h"
 #include "base/hash.h"
 #include "doppel/signature.h"
@@ -49,8 +50,8 @@ void add_simhash(const Hashes& words, Signature& out) {
   out.simhash_high = hash.high;
 }
 
-// The tokens joined by one space: what is chunked, so that case, markup and layout cannot move a
-// boundary.
+// The tokens joined by single spaces. Chunks are cut from this, so that case, markup and layout
+// cannot move a boundary.
 std::string joined(const text::Tokens& tokens) {
   std::string out;
   for (size_t i = 0; i < tokens.size(); ++i) {
@@ -70,8 +71,8 @@ void add_bloom(const text::Tokens& tokens, Signature& out) {
   out.bloom.assign(filter.words().begin(), filter.words().end());
 }
 
-// Settings of sketches that are left out say nothing, and are not stored: they get their usual
-// values.
+// The settings of a sketch that is left out have no effect and are not stored, so they are reset to
+// their defaults.
 SignatureRules normalised(SignatureRules rules) {
   const SignatureRules usual;
   if (rules.simhash_bits == 0) rules.simhash_k = usual.simhash_k;

@@ -1,10 +1,61 @@
-#include "group_state/state_dump.h"
+// Everything that a state says about its pages, as plain values.
+//
+// There are two ways to get it: dump_state() reads a state, and EventReplay applies its events from
+// the first one on. Both give the same result, so the events contain everything that the store
+// says.
+#pragma once
 
-namespace doppel::group_state {
-namespace {
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
 
-PageDump page_dump(const StateView& state, Answers& answers, const std::string& key,
-                   const PageRow& row) {
+#include "group_state/answers.h"
+#include "group_state/event.h"
+#include "group_state/state_view.h"
+
+namespace doppel::support {
+
+using group_state::Answers, group_state::ChainEnd, group_state::Event, group_state::EventKind,
+    group_state::GroupNumber, group_state::PageRow, group_state::PageState, group_state::Proof,
+    group_state::StateView;
+
+struct PageDump {
+  std::string group;
+  PageState state = PageState::kLive;
+  uint16_t http_status = 0;              // dead
+  std::string end;                       // redirect: where it ends, "" in a circle
+  bool permanent = false;                // redirect
+  std::map<std::string, Proof> removed;  // live: by market; no entry: kept
+  std::set<std::string> flags;
+
+  friend bool operator==(const PageDump&, const PageDump&) = default;
+};
+
+struct StateDump {
+  std::map<std::string, PageDump> pages;                               // present ones, by key URL
+  std::map<std::pair<std::string, std::string>, std::string> winners;  // by group, market
+  std::map<std::string, std::string> aliases;
+
+  friend bool operator==(const StateDump&, const StateDump&) = default;
+};
+
+// Applies events one by one, in their order.
+class EventReplay {
+ public:
+  void apply(const Event& event);
+  StateDump state() const;
+
+ private:
+  void remove_market(const std::string& market);
+  void add_market(const std::string& market);
+
+  StateDump dump_;
+  std::map<std::string, std::set<std::string>> flags_;  // they outlive their pages
+};
+
+inline PageDump page_dump(const StateView& state, Answers& answers, const std::string& key,
+                          const PageRow& row) {
   PageDump out;
   out.group = answers.group_name(key, row);
   out.state = row.state;
@@ -24,16 +75,15 @@ PageDump page_dump(const StateView& state, Answers& answers, const std::string& 
   return out;
 }
 
-void add_line(std::string& out, std::initializer_list<std::string_view> words) {
+inline void add_line(std::string& out, std::initializer_list<std::string_view> words) {
   for (std::string_view word : words) {
     if (!out.empty() && out.back() != '\n') out += ' ';
     out += word;
   }
 }
 
-}  // namespace
-
-StateDump dump_state(const StateView& state) {
+// Reads the whole state.
+inline StateDump dump_state(const StateView& state) {
   StateDump out;
   Answers answers(state);
   for (const std::string& key : state.present_pages()) {
@@ -51,7 +101,7 @@ StateDump dump_state(const StateView& state) {
   return out;
 }
 
-void EventReplay::apply(const Event& event) {
+inline void EventReplay::apply(const Event& event) {
   auto page = [&]() -> PageDump& { return dump_.pages[event.page]; };
   switch (event.kind) {
     case EventKind::kLeft: dump_.pages.erase(event.page); return;
@@ -85,12 +135,12 @@ void EventReplay::apply(const Event& event) {
   }
 }
 
-void EventReplay::remove_market(const std::string& market) {
+inline void EventReplay::remove_market(const std::string& market) {
   for (auto& [key, page] : dump_.pages) page.removed.erase(market);
   std::erase_if(dump_.winners, [&](const auto& winner) { return winner.first.second == market; });
 }
 
-void EventReplay::add_market(const std::string& market) {
+inline void EventReplay::add_market(const std::string& market) {
   const std::string neutral(group::kNeutral);
   for (auto& [key, page] : dump_.pages) {
     auto found = page.removed.find(neutral);
@@ -102,7 +152,7 @@ void EventReplay::add_market(const std::string& market) {
   }
 }
 
-StateDump EventReplay::state() const {
+inline StateDump EventReplay::state() const {
   StateDump out = dump_;
   std::set<std::string> groups;
   for (auto& [key, page] : out.pages) {
@@ -115,7 +165,8 @@ StateDump EventReplay::state() const {
   return out;
 }
 
-std::string to_text(const StateDump& dump) {
+// One line for each page, winner and alias, for display and comparison.
+inline std::string to_text(const StateDump& dump) {
   std::string out;
   for (const auto& [key, page] : dump.pages) {
     add_line(out, {"page", key, "group", page.group});
@@ -144,4 +195,4 @@ std::string to_text(const StateDump& dump) {
   return out;
 }
 
-}  // namespace doppel::group_state
+}  // namespace doppel::support

@@ -1,4 +1,4 @@
-#include "archive/arc_record.h"
+#include "archive/arc_header.h"
 
 #include <algorithm>
 #include <charconv>
@@ -32,7 +32,7 @@ bool is_scheme(std::string_view url) {
   constexpr size_t kLongest = 64;  // twice the longest that is registered
   size_t colon = url.substr(0, kLongest).find(':');
   if (colon == url.npos || colon == 0) return false;
-  return std::all_of(url.begin(), url.begin() + static_cast<ptrdiff_t>(colon), [](char c) {
+  return std::all_of(url.begin(), url.begin() + static_cast<std::ptrdiff_t>(colon), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
            c == '-' || c == '.';
   });
@@ -40,7 +40,7 @@ bool is_scheme(std::string_view url) {
 
 // Reads the fields before the length, of a line with this number of fields. True if the third of
 // them is a date.
-bool read_fields(std::string_view line, size_t fields, ArcHead& out) {
+bool read_fields(std::string_view line, size_t fields, ArcHeader& out) {
   for (size_t i = fields - 1; i > 4; --i) take_last(line);
   out.media_type = take_last(line);
   out.date = take_last(line);
@@ -51,22 +51,23 @@ bool read_fields(std::string_view line, size_t fields, ArcHead& out) {
 
 }  // namespace
 
-HeadFault parse_arc_head(std::string_view bytes, ArcHead& out) {
+HeaderFault parse_arc_header(std::string_view bytes, ArcHeader& out) {
   out = {};
   size_t newline = bytes.substr(0, kMaxArcLine).find('\n');
-  out.head_bytes = newline == bytes.npos ? std::min(bytes.size(), kMaxArcLine) : newline + 1;
+  out.header_bytes = newline == bytes.npos ? std::min(bytes.size(), kMaxArcLine) : newline + 1;
   if (newline == bytes.npos) {
-    return bytes.size() < kMaxArcLine ? HeadFault::kIncomplete : HeadFault::kNoHead;
+    return bytes.size() < kMaxArcLine ? HeaderFault::kIncomplete : HeaderFault::kNoHeader;
   }
   std::string_view line = trim(bytes.substr(0, newline));
   std::string_view length = take_last(line);
   if (!read_fields(line, kFieldsV1, out) && !read_fields(line, kFieldsV2, out)) {
-    return HeadFault::kNoHead;
+    return HeaderFault::kNoHeader;
   }
   auto [end, error] =
       std::from_chars(length.data(), length.data() + length.size(), out.content_length);
   bool number = error == std::errc() && end == length.data() + length.size();
-  return number && out.content_length < uint64_t{1} << 63 ? HeadFault::kNone : HeadFault::kNoLength;
+  return number && out.content_length < uint64_t{1} << 63 ? HeaderFault::kNone
+                                                          : HeaderFault::kNoLength;
 }
 
 bool begins_arc_file(std::string_view bytes) { return bytes.starts_with("filedesc:"); }

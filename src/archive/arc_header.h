@@ -8,31 +8,32 @@
 // counted from the end. Pure; views point into the given bytes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
-#include "archive/warc_record.h"
+#include "archive/warc_header.h"
 
 namespace doppel::archive {
 
-struct ArcHead {
+struct ArcHeader {
   std::string_view url, date, media_type;
   uint64_t content_length = 0;
-  size_t head_bytes = 0;  // the block begins here; with a fault: so far it was looked at
+  size_t header_bytes = 0;  // where the block begins; with a fault: how far the bytes were read
 };
 
 // A longer line is not a header.
 inline constexpr size_t kMaxArcLine = size_t{16} << 10;
 
-// Reads the line at the beginning of `bytes`. kNoHead: not a header line of an ARC record;
+// Reads the line at the beginning of `bytes`. kNoHeader: not a header line of an ARC record;
 // kNoLength: its length is not a number.
-HeadFault parse_arc_head(std::string_view bytes, ArcHead& out);
+HeaderFault parse_arc_header(std::string_view bytes, ArcHeader& out);
 
 // Whether a file that begins with these bytes is an ARC file: its first record is a filedesc
 // record.
 bool begins_arc_file(std::string_view bytes);
 
 // Whether the record describes the file itself.
-inline bool is_filedesc(const ArcHead& head) { return head.url.starts_with("filedesc:"); }
+inline bool is_filedesc(const ArcHeader& head) { return head.url.starts_with("filedesc:"); }
 
 }  // namespace doppel::archive

@@ -1,8 +1,8 @@
-#include "archive/record_head.h"
+#include "archive/record_header.h"
 
 #include <algorithm>
 
-#include "archive/arc_record.h"
+#include "archive/arc_header.h"
 #include "archive/date.h"
 #include "archive/header_fields.h"
 #include "base/ascii.h"
@@ -13,9 +13,9 @@ namespace {
 // A counter for tests (walk_work_test.cc); no result depends on it.
 thread_local uint64_t scanned = 0;
 
-HeadFault parse_arc(std::string_view bytes, WarcHead& out) {
-  ArcHead arc;
-  HeadFault fault = parse_arc_head(bytes, arc);
+HeaderFault parse_arc(std::string_view bytes, WarcHeader& out) {
+  ArcHeader arc;
+  HeaderFault fault = parse_arc_header(bytes, arc);
   out = {};
   out.type = is_filedesc(arc)              ? WarcType::kWarcinfo
              : arc.url.starts_with("http") ? WarcType::kResponse
@@ -24,52 +24,53 @@ HeadFault parse_arc(std::string_view bytes, WarcHead& out) {
   out.date = arc.date;
   out.content_type = arc.media_type;
   out.content_length = arc.content_length;
-  out.head_bytes = arc.head_bytes;
+  out.header_bytes = arc.header_bytes;
   return fault;
 }
 
 bool begins_head(Format format, std::string_view bytes) {
   if (format == Format::kWarc) return begins_warc(bytes);
-  WarcHead head;
-  HeadFault fault = parse_head(format, bytes, head);
-  return fault == HeadFault::kNone || fault == HeadFault::kNoLength;
+  WarcHeader head;
+  HeaderFault fault = parse_header(format, bytes, head);
+  return fault == HeaderFault::kNone || fault == HeaderFault::kNoLength;
 }
 
 }  // namespace
 
 std::optional<Format> format_of(std::string_view bytes) {
   if (begins_warc(bytes)) return Format::kWarc;
-  ArcHead head;
-  if (begins_arc_file(bytes) || parse_arc_head(bytes, head) == HeadFault::kNone)
+  ArcHeader head;
+  if (begins_arc_file(bytes) || parse_arc_header(bytes, head) == HeaderFault::kNone)
     return Format::kArc;
   return std::nullopt;
 }
 
-HeadFault parse_head(Format format, std::string_view bytes, WarcHead& out) {
-  HeadFault fault = format == Format::kWarc ? parse_warc_head(bytes, out) : parse_arc(bytes, out);
-  scanned += out.head_bytes;
+HeaderFault parse_header(Format format, std::string_view bytes, WarcHeader& out) {
+  HeaderFault fault =
+      format == Format::kWarc ? parse_warc_header(bytes, out) : parse_arc(bytes, out);
+  scanned += out.header_bytes;
   return fault;
 }
 
-bool may_begin_head(Format format, std::string_view bytes) {
+bool may_begin_header(Format format, std::string_view bytes) {
   constexpr size_t kEnough = 6;  // "WARC/1"
   if (format == Format::kWarc) bytes = bytes.substr(0, kEnough);
-  WarcHead head;
-  return parse_head(format, bytes, head) != HeadFault::kNoHead;
+  WarcHeader head;
+  return parse_header(format, bytes, head) != HeaderFault::kNoHeader;
 }
 
 uint64_t head_bytes_scanned() { return scanned; }
 
-size_t max_head_bytes(Format format) {
-  return format == Format::kWarc ? kMaxHeadBytes : kMaxArcLine;
+size_t max_header_bytes(Format format) {
+  return format == Format::kWarc ? kMaxHeaderBytes : kMaxArcLine;
 }
 
-std::optional<int64_t> date_of(const WarcHead& head) {
+std::optional<int64_t> date_of(const WarcHeader& head) {
   bool digits = head.date.find_first_not_of("0123456789") == head.date.npos;
   return digits ? parse_digit_date(head.date) : parse_warc_date(head.date);
 }
 
-bool holds_http(Format format, const WarcHead& head) {
+bool holds_http(Format format, const WarcHeader& head) {
   if (format == Format::kArc) return head.type == WarcType::kResponse;
   bool exchange = head.type == WarcType::kResponse || head.type == WarcType::kRevisit;
   std::string_view type = media_type_of(head.content_type);

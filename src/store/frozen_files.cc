@@ -262,7 +262,8 @@ rocksdb::IOStatus FrozenFiles::FileExists(const std::string& path,
                                           const rocksdb::IOOptions& options,
                                           rocksdb::IODebugContext* debug) {
   if (!is_inside(path)) return target()->FileExists(path, options, debug);
-  return find(path) ? rocksdb::IOStatus::OK() : rocksdb::IOStatus::NotFound(path);
+  if (!find(path)) return rocksdb::IOStatus::NotFound(path);
+  return rocksdb::IOStatus::OK();
 }
 
 rocksdb::IOStatus FrozenFiles::GetChildren(const std::string& folder,

@@ -8,6 +8,7 @@
 #include "doppel/compare.h"
 #include "doppel/dedup.h"
 #include "doppel/extract.h"
+#include "doppel/maintenance.h"
 #include "doppel/predicate.h"
 #include "doppel/read.h"
 #include "doppel/refine.h"

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/streamed_hash.h"
+
 namespace doppel {
 namespace {
 
@@ -18,6 +20,19 @@ TEST(Hash, known_answers) {
 TEST(Hash, differs_for_different_bytes) {
   EXPECT_NE(hash64("a"), hash64("b"));
   EXPECT_NE(hash128("a"), hash128(std::string_view("a\0", 2)));
+}
+
+TEST(Hash, of_a_stream_is_that_of_its_bytes_however_they_are_cut) {
+  std::string bytes;
+  for (int i = 0; i < 5000; ++i) bytes.push_back(static_cast<char>(i * 7 % 251));
+  for (size_t piece : {size_t{1}, size_t{3}, size_t{240}, size_t{241}, size_t{5000}}) {
+    StreamedHash128 stream;
+    EXPECT_EQ(stream.hash(), hash128(""));
+    for (size_t at = 0; at < bytes.size(); at += piece) {
+      stream.add(std::string_view(bytes).substr(at, piece));
+    }
+    EXPECT_EQ(stream.hash(), hash128(bytes)) << piece;
+  }
 }
 
 }  // namespace

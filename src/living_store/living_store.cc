@@ -17,7 +17,7 @@ namespace {
 using group_state::Key;
 
 // Stored: never change. See docs/design/storage_format.md.
-constexpr std::string_view kSettingsKey = "C", kNextTextKey = "N";
+constexpr std::string_view kNextTextKey = "N";
 
 constexpr uint64_t kCacheShareOfSets = 4;  // a quarter as large as the cache of blocks
 

@@ -31,6 +31,18 @@ constexpr std::string_view kFirstLine = "doppel settings 1";
 constexpr std::string_view kFirstLineWithNumbers = "doppel settings 2";
 constexpr std::string_view kMarkets = "markets";
 
+constexpr std::string_view kVersionPrefix = "doppel settings ";
+constexpr uint32_t kLastVersion = 2;
+
+// Of the first line; 0 if it has none.
+uint32_t version_of(std::string_view line) {
+  if (!line.starts_with(kVersionPrefix)) return 0;
+  line.remove_prefix(kVersionPrefix.size());
+  uint32_t out = 0;
+  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), out);
+  return error == std::errc() && end == line.data() + line.size() ? out : 0;
+}
+
 using Lines = std::map<std::string, std::string, std::less<>>;
 
 // The lines up to the markets, which are all the rest.
@@ -41,6 +53,11 @@ Result<Lines> read_lines(std::string_view bytes) {
     return line;
   };
   const std::string_view first = take_line();
+  if (const uint32_t version = version_of(first); version > kLastVersion) {
+    return invalid_argument("the settings of the store have version " + std::to_string(version) +
+                            ", and this version of doppel knows those up to version " +
+                            std::to_string(kLastVersion) + "; use a newer version of doppel");
+  }
   if (first != kFirstLine && first != kFirstLineWithNumbers) {
     return corrupt("the settings of the store are damaged, or of another version of doppel");
   }
@@ -263,6 +280,21 @@ group_state::Rules rules_of(const Settings& settings) {
   out.markets = group::parse_markets(settings.markets).value_or({});
   out.numbers = settings.market_numbers;
   return out;
+}
+
+Result<bool> upgrade_settings(store::Store& rows) {
+  auto found = rows.snapshot()->get(kSettingsKey);
+  if (!found) return found.error();
+  if (!*found) return not_found("the store has no settings, because its creation was interrupted");
+  auto settings = Settings::decode(**found);
+  if (!settings) return settings.error();
+  if (Status s = check_settings(*settings, {}); !s.ok()) return s;
+  std::string present = settings->encode();
+  if (present == **found) return false;
+  store::Batch batch;
+  batch.put(std::string(kSettingsKey), std::move(present));
+  if (Status s = rows.write(batch); !s.ok()) return s;
+  return true;
 }
 
 }  // namespace living_store

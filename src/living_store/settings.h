@@ -15,6 +15,7 @@
 #include "doppel/store.h"
 #include "group_state/rules.h"
 #include "sketch/banding.h"
+#include "store/store.h"
 
 namespace doppel::living_store {
 
@@ -50,5 +51,12 @@ Result<Settings> new_settings(const StoreOptions& options);
 Status check_settings(const Settings& stored, const StoreOptions& options);
 
 group_state::Rules rules_of(const Settings& settings);
+
+// The key of the row of settings. Stored: never change.
+inline constexpr std::string_view kSettingsKey = "C";
+
+// Rewrites the row of settings as this version writes it, if it is in another form. Returns whether
+// it was. kInvalidArgument for settings with which this version cannot go on.
+Result<bool> upgrade_settings(store::Store& rows);
 
 }  // namespace doppel::living_store

@@ -11,7 +11,6 @@
 #include "market_change/market_walk.h"
 
 #include <algorithm>
-#include <map>
 #include <unordered_map>
 
 #include "rounds/neighbours.h"
@@ -20,7 +19,7 @@ namespace doppel::market_change {
 namespace {
 
 using group::MarketId;
-using group_state::Answers, group_state::CoverRow, group_state::Event, group_state::EventKind;
+using group_state::CoverRow, group_state::Event, group_state::EventKind;
 using group_state::GroupNumber, group_state::Proof, group_state::StateView;
 
 struct Group {
@@ -43,19 +42,19 @@ class Part {
   Status decide() {
     read_pages();
     for (const MarketPlan::Built& built : plan_.built) {
+      Sides& sides = sides_.emplace_back();
       for (const Group& group : groups_) {
-        for (StoredTextId text : group.texts) add_standings(built.market, text);
-        if (group_state::is_stored(group.number)) decide(built, group);
+        for (StoredTextId text : group.texts) read_text(built, text, sides);
+        if (group_state::is_stored(group.number)) decide(built, group, sides);
       }
     }
     return status();
   }
 
   Status tell(const std::function<Status(const Move&)>& on_move) {
-    Answers then(then_), now(now_);
-    for (const MarketPlan::Built& built : plan_.built) {
+    for (size_t i = 0; i < plan_.built.size(); ++i) {
       for (const Group& group : groups_) {
-        if (Status s = tell(built, group, then, now, on_move); !s.ok()) return s;
+        if (Status s = tell(plan_.built[i], group, sides_[i], on_move); !s.ok()) return s;
       }
     }
     return status();
@@ -85,39 +84,66 @@ class Part {
     then_.prefetch_pages(keys);
   }
 
-  // Only texts with several pages have rows.
-  void add_standings(MarketId market, StoredTextId text) {
-    const std::vector<std::string>& pages = pages_.at(text);
-    if (pages.size() < 2) return;
-    for (const std::string& key : pages) {
-      now_.add_standing(market, text, now_.rank(market, key, now_.page(key)), key);
+  // A market within this part, as it was or as it becomes. Everything is made of the rows of pages
+  // that were read at once: the rows of standings would be a search for each text.
+  struct Side {
+    struct Best {
+      std::string rank;
+      std::string_view page;
+      Hash128 content;
+    };
+    std::unordered_map<StoredTextId, Best> best;        // of texts with a live page
+    std::unordered_map<StoredTextId, CoverRow> covers;  // of texts that are removed
+
+    void offer(StoredTextId text, std::string rank, std::string_view page, const Hash128& content) {
+      auto [at, is_new] = best.try_emplace(text);
+      if (is_new || rank < at->second.rank) at->second = {std::move(rank), page, content};
     }
+  };
+  struct Sides {
+    Side was, is;
+  };
+
+  void read_text(const MarketPlan::Built& built, StoredTextId text, Sides& sides) {
+    const std::vector<std::string>& pages = pages_.at(text);
+    for (const std::string& key : pages) {
+      const group_state::PageRow& row = then_.page(key);
+      if (!row.live()) continue;
+      sides.was.offer(text, then_.rank(built.reference, key, row), key, row.content);
+      std::string rank = now_.rank(built.market, key, row);
+      // Only texts with several pages have rows.
+      if (pages.size() > 1) now_.add_standing(built.market, text, rank, key);
+      sides.is.offer(text, std::move(rank), key, row.content);
+    }
+    if (auto cover = then_.cover(built.reference, text)) sides.was.covers[text] = *cover;
   }
 
   struct Ranked {
-    std::string rank;
+    std::string_view rank;
     StoredTextId text;
   };
-  static std::vector<Ranked> in_order(const StateView& state, MarketId market, const Group& group) {
+  static std::vector<Ranked> in_order(const Side& side, const Group& group) {
     std::vector<Ranked> out;
     for (StoredTextId text : group.texts) {
-      if (auto best = state.best(market, text)) out.push_back({std::move(best->rank), text});
+      const auto best = side.best.find(text);
+      if (best != side.best.end()) out.push_back({best->second.rank, text});
     }
     std::sort(out.begin(), out.end(),
               [](const Ranked& a, const Ranked& b) { return a.rank < b.rank; });
     return out;
   }
 
-  void decide(const MarketPlan::Built& built, const Group& group) {
-    const std::vector<Ranked> texts = in_order(now_, built.market, group);
-    const std::vector<Ranked> before = in_order(then_, built.reference, group);
+  void decide(const MarketPlan::Built& built, const Group& group, Sides& sides) {
+    const std::vector<Ranked> texts = in_order(sides.is, group);
+    const std::vector<Ranked> before = in_order(sides.was, group);
     const bool same_order =
         std::equal(texts.begin(), texts.end(), before.begin(), before.end(),
                    [](const Ranked& a, const Ranked& b) { return a.text == b.text; });
     std::vector<std::optional<CoverRow>> certificates(texts.size());
     if (same_order) {
       for (size_t i = 0; i < texts.size(); ++i) {
-        certificates[i] = then_.cover(built.reference, texts[i].text);
+        const auto cover = sides.was.covers.find(texts[i].text);
+        if (cover != sides.was.covers.end()) certificates[i] = cover->second;
       }
     } else {
       certify(texts, certificates);
@@ -125,8 +151,9 @@ class Part {
     for (size_t i = 0; i < texts.size(); ++i) {
       if (certificates[i]) {
         now_.set_removed(built.market, texts[i].text, *certificates[i]);
+        sides.is.covers[texts[i].text] = *certificates[i];
       } else {
-        now_.list_kept(built.market, group.number, texts[i].rank, texts[i].text);
+        now_.list_kept(built.market, group.number, std::string(texts[i].rank), texts[i].text);
       }
     }
   }
@@ -161,21 +188,41 @@ class Part {
     }
   }
 
-  Status tell(const MarketPlan::Built& built, const Group& group, Answers& then, Answers& now,
+  // The best page of the text that comes first; it is kept, because nothing comes before it.
+  static std::string winner(const Side& side, const Group& group) {
+    const std::vector<Ranked> texts = in_order(side, group);
+    return texts.empty() ? std::string() : std::string(side.best.at(texts[0].text).page);
+  }
+
+  // Why a page is removed, as Answers::removal_proof() says it; pairs never leave their group.
+  static std::optional<Proof> proof(const Side& side, StoredTextId text, const std::string& key,
+                                    const Hash128& content) {
+    if (const auto cover = side.covers.find(text); cover != side.covers.end()) {
+      const auto kept = side.best.find(cover->second.kept);
+      return Proof{kept == side.best.end() ? std::string() : std::string(kept->second.page),
+                   Level::kNear, cover->second.similarity, cover->second.view};
+    }
+    const auto best = side.best.find(text);
+    if (best == side.best.end() || best->second.page == key) return std::nullopt;
+    return Proof{std::string(best->second.page),
+                 best->second.content == content ? Level::kBytes : Level::kWords,
+                 {}};
+  }
+
+  Status tell(const MarketPlan::Built& built, const Group& group, const Sides& sides,
               const std::function<Status(const Move&)>& on_move) {
     Move move{.market = built.market, .is_winner = true};
-    move.was = then.winner(built.reference, group.number);
-    move.page = now.winner(built.market, group.number);
-    const bool moved = move.was != move.page;
-    if (moved) {
+    move.was = winner(sides.was, group);
+    move.page = winner(sides.is, group);
+    if (move.was != move.page) {
       move.group = now_.group_name(group.number);
       if (Status s = on_move(move); !s.ok()) return s;
     }
     for (StoredTextId text : group.texts) {
       for (const std::string& key : pages_.at(text)) {
-        const group_state::PageRow& row = now_.page(key);
-        const std::optional<Proof> was = then.removal_proof(built.reference, key, row);
-        std::optional<Proof> is = now.removal_proof(built.market, key, row);
+        const Hash128& content = then_.page(key).content;
+        const std::optional<Proof> was = proof(sides.was, text, key, content);
+        std::optional<Proof> is = proof(sides.is, text, key, content);
         if (was == is) continue;
         Move verdict{.market = built.market, .group = now_.group_name(group.number), .page = key};
         if (was) verdict.was = was->kept;
@@ -191,7 +238,8 @@ class Part {
   StateView now_;
   rounds::Neighbours neighbours_;
   std::vector<Group> groups_;
-  std::map<StoredTextId, std::vector<std::string>> pages_;
+  std::unordered_map<StoredTextId, std::vector<std::string>> pages_;
+  std::vector<Sides> sides_;  // of each market that is built
 };
 
 // Collects groups until they are enough for a part.

@@ -29,6 +29,8 @@
 #include <rocksdb/db.h>
 #include <rocksdb/env.h>
 #include <rocksdb/file_system.h>
+#include <rocksdb/sst_file_reader.h>
+#include <rocksdb/unique_id.h>
 
 #include <algorithm>
 #include <array>
@@ -102,6 +104,8 @@ class RocksStore::Database {
 
   Status write(const Batch& batch);
   Status flush();
+  Status compact();
+  const std::string& folder() const { return folder_; }
 
   rocksdb::Env& env() const { return own_env_ ? *own_env_ : *rocksdb::Env::Default(); }
   rocksdb::DB& db() const { return *db_; }
@@ -112,6 +116,10 @@ class RocksStore::Database {
   rocksdb::Status try_reader(size_t cache_bytes);
   Status check_before_writing(size_t cache_bytes);
   Status check_acknowledged(std::optional<uint64_t> acknowledged) const;
+  Status read_only() const {
+    return invalid_argument("the store " + folder_ +
+                            " was opened read only; open it for writing to change it");
+  }
   void close();
 
   const std::string folder_;
@@ -217,10 +225,7 @@ Status RocksStore::Database::open_reader(bool is_complete, size_t cache_bytes) {
 }
 
 Status RocksStore::Database::write(const Batch& batch) {
-  if (mode_ == Mode::kReadOnly) {
-    return invalid_argument("the store " + folder_ +
-                            " was opened read only; open it for writing to change it");
-  }
+  if (mode_ == Mode::kReadOnly) return read_only();
   if (!failure_.ok() || batch.empty()) return failure_;
   size_t bytes = 0;
   constexpr size_t kRowOverhead = 16;  // kind, family, lengths
@@ -246,6 +251,17 @@ Status RocksStore::Database::write(const Batch& batch) {
 Status RocksStore::Database::flush() {
   rocksdb::Status status = db_->Flush(rocksdb::FlushOptions(), handles_);
   return status.ok() ? Status() : error(status);
+}
+
+Status RocksStore::Database::compact() {
+  if (mode_ == Mode::kReadOnly) return read_only();
+  rocksdb::CompactRangeOptions options;
+  options.bottommost_level_compaction = rocksdb::BottommostLevelCompaction::kForceOptimized;
+  for (rocksdb::ColumnFamilyHandle* family : handles_) {
+    rocksdb::Status status = db_->CompactRange(options, family, nullptr, nullptr);
+    if (!status.ok()) return error(status);
+  }
+  return {};
 }
 
 // One range of keys, family after family.
@@ -394,6 +410,36 @@ Status RocksStore::flush() { return database_->flush(); }
 
 Status RocksStore::verify() const {
   rocksdb::Status status = database_->db().VerifyChecksum(rocksdb::ReadOptions());
+  return status.ok() ? Status() : database_->error(status);
+}
+
+Status RocksStore::compact() { return database_->compact(); }
+
+uint64_t RocksStore::last_change() const { return database_->db().GetLatestSequenceNumber(); }
+
+Result<std::map<std::string, std::string>> RocksStore::table_ids() const {
+  std::map<std::string, std::string> out;
+  for (size_t i = 0; i < kFamilies; ++i) {
+    rocksdb::TablePropertiesCollection tables;
+    rocksdb::Status status = database_->db().GetPropertiesOfAllTables(
+        database_->handle(static_cast<Family>(i)), &tables);
+    if (!status.ok()) return database_->error(status);
+    for (const auto& [path, properties] : tables) {
+      std::string id;
+      status = rocksdb::GetUniqueIdFromTableProperties(*properties, &id);
+      if (!status.ok()) return database_->error(status);
+      out.emplace(path.substr(path.rfind('/') + 1), rocksdb::Slice(id).ToString(/*hex=*/true));
+    }
+  }
+  return out;
+}
+
+Status RocksStore::verify_table(const std::string& name) const {
+  rocksdb::Options options;
+  options.env = &database_->env();
+  rocksdb::SstFileReader table(options);
+  rocksdb::Status status = table.Open(database_->folder() + "/" + name);
+  if (status.ok()) status = table.VerifyChecksum();
   return status.ok() ? Status() : database_->error(status);
 }
 

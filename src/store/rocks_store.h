@@ -21,6 +21,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,6 +33,9 @@ class FileSystem;
 }
 
 namespace doppel::store {
+
+// The format of the folder, docs/design/storage_format.md.
+inline constexpr uint32_t kStoreFormat = 1;
 
 struct RocksOptions {
   enum class Mode : uint8_t {
@@ -69,6 +73,19 @@ class RocksStore : public Store {
   // Reads every table and checks the checksums of its blocks; kCorrupt names the first damaged
   // file. The log and the list of tables are checked by open().
   Status verify() const;
+
+  // Merges all tables of each family, so that nothing that was erased or overwritten takes up
+  // space. kInvalidArgument if the store was opened read only.
+  Status compact();
+
+  // The number of the last change.
+  uint64_t last_change() const;
+
+  // The tables in use, by file name, each with 32 hexadecimal digits that no other table has,
+  // whichever store wrote it.
+  Result<std::map<std::string, std::string>> table_ids() const;
+  // Checks the checksums of one table's blocks.
+  Status verify_table(const std::string& name) const;
 
   struct FamilySize {
     std::string name;

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "store/frozen_store.h"
 #include "store/rocks_errors.h"
 
 namespace doppel::store {
@@ -100,6 +101,12 @@ Result<std::vector<std::string>> list(rocksdb::Env& env, const std::string& fold
 Result<bool> begin_store(rocksdb::Env& env, const std::string& folder, Mode mode,
                          const std::vector<std::string>& names) {
   const bool is_empty = names.empty() || (names.size() == 1 && names[0] == "FORMAT.tmp");
+  if (is_in(names, kRestoringFile)) {
+    return invalid_argument(
+        "the folder " + folder +
+        " is not a store: a restore into it was interrupted; delete the folder, "
+        "then restore again");
+  }
   if (!is_empty && is_in(names, "CURRENT")) {
     return invalid_argument("the folder " + folder +
                             " has a database but no file FORMAT: it belongs to another program, or "
@@ -135,7 +142,7 @@ Result<bool> prepare_folder(rocksdb::Env& env, const std::string& folder, Mode m
   if (!names) return names.error();
   if (!is_in(*names, "FORMAT")) return begin_store(env, folder, mode, *names);
   if (Status format = check_format(env, folder); !format.ok()) return format;
-  if (is_in(*names, "CURRENT")) return is_in(*names, "ACKNOWLEDGED");
+  if (is_in(*names, "CURRENT")) return is_in(*names, kAcknowledgedFile);
   if (!std::all_of(names->begin(), names->end(), exists_before_current)) {
     return missing_file(folder, "CURRENT");
   }
@@ -145,9 +152,15 @@ Result<bool> prepare_folder(rocksdb::Env& env, const std::string& folder, Mode m
   return false;
 }
 
+std::string acknowledged_line(uint64_t change) {
+  std::string number = std::to_string(change);
+  number.insert(0, kDigits - number.size(), '0');
+  return number + " " + number + "\n";
+}
+
 std::optional<uint64_t> read_acknowledged(rocksdb::Env& env, const std::string& folder) {
   std::string text;
-  const bool read = rocksdb::ReadFileToString(&env, file(folder, "ACKNOWLEDGED"), &text).ok();
+  const bool read = rocksdb::ReadFileToString(&env, file(folder, kAcknowledgedFile), &text).ok();
   if (!read || text.size() != 2 * kDigits + 2) return std::nullopt;
   const std::string number = text.substr(0, kDigits);
   if (text != number + " " + number + "\n") return std::nullopt;
@@ -157,7 +170,7 @@ std::optional<uint64_t> read_acknowledged(rocksdb::Env& env, const std::string& 
 }
 
 Result<AcknowledgedFile> AcknowledgedFile::open(rocksdb::Env& env, const std::string& folder) {
-  const std::string path = file(folder, "ACKNOWLEDGED");
+  const std::string path = file(folder, kAcknowledgedFile);
   rocksdb::Status status = env.FileExists(path);
   if (status.IsNotFound()) {
     status = rocksdb::WriteStringToFile(&env, "", path);
@@ -170,9 +183,7 @@ Result<AcknowledgedFile> AcknowledgedFile::open(rocksdb::Env& env, const std::st
 }
 
 void AcknowledgedFile::set(uint64_t change) {
-  std::string number = std::to_string(change);
-  number.insert(0, kDigits - number.size(), '0');
-  file_->Write(0, number + " " + number + "\n").PermitUncheckedError();
+  file_->Write(0, acknowledged_line(change)).PermitUncheckedError();
 }
 
 }  // namespace doppel::store

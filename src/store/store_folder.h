@@ -23,7 +23,10 @@
 
 namespace doppel::store {
 
-inline constexpr uint32_t kStoreFormat = 1;
+inline constexpr const char* kAcknowledgedFile = "ACKNOWLEDGED";
+
+// The content of that file.
+std::string acknowledged_line(uint64_t change);
 
 // Decides whether RocksDB may open the folder, and creates it if the mode says so. True: the store
 // was created completely; false: it is new, or its creation was interrupted.

@@ -61,8 +61,8 @@ struct StoreOptions {
   uint64_t keep_events = 0;
   // Of blocks of the files; a writer uses a quarter more for texts that were compared lately.
   uint64_t cache_bytes = uint64_t{256} << 20;
-  // The candidate index is needed to submit() and for similar(). A reader may do without it: it
-  // opens faster.
+  // The candidate index is needed to make rounds and for similar(). Whoever only asks other
+  // questions, or stages a crawl, may do without it: the store opens faster.
   bool index = true;
 };
 
@@ -94,6 +94,8 @@ struct PageUpdate {
   uint16_t http_status = 0;
   std::string_view flag = {};
 };
+// page, redirect, dead, delete, touch, flag, report
+std::string_view name(PageUpdate::Kind kind);
 
 struct RejectedUpdate {
   size_t index = 0;  // of the update in its round
@@ -124,10 +126,41 @@ enum class Verdict : uint8_t {
 };
 std::string_view name(Verdict verdict);
 
+// How old what is known about a page is, as in StatusAnswer.
+struct PageAge {
+  int64_t last_seen_ms = 0, age_ms = 0;
+  bool recheck_due = false;
+};
+
+struct SimilarPage {
+  std::string url;  // the best page of a text
+  bool equal_words = false;
+  Similarity similarity;  // left is the text that was asked about
+  View view = View::kMain;
+  Verdict verdict = Verdict::kKept;
+  PageAge seen = {};
+};
+
 struct StatusQuery {
   std::string_view market = "neutral";
   int64_t now_ms = 0;   // for ages; 0: ages are not told
   bool verify = false;  // count the similarity again on the stored texts
+  // Look through this staged crawl, too: StatusAnswer::pending. Needs the candidate index.
+  // kNotFound if the store has no collection of this name, kAlreadyExists if it was committed.
+  std::string_view collection = {};
+};
+
+// The newest update of a page that waits in a staged crawl.
+struct PendingUpdate {
+  PageUpdate::Kind kind = PageUpdate::Kind::kPage;  // kPage, kRedirect, kDead or kDelete
+  uint64_t version = 0;
+  int64_t time_ms = 0;
+  std::string target;  // a redirect: the key URL that it leads to
+  bool permanent = true;
+  uint16_t http_status = 0;  // a dead page
+  // A page: what resembles its new text in the store as it is now, as similar() says. Its own
+  // present text may be among them; other pages of the staged crawl are not.
+  std::vector<SimilarPage> similar;
 };
 
 struct StatusAnswer {
@@ -155,21 +188,9 @@ struct StatusAnswer {
   // It was not seen for as long as it had stayed the same when it was last seen, a day to four
   // weeks; for a week, if it was seen only once. An expired page is never due.
   bool recheck_due = false;
-};
-
-// How old what is known about a page is, as in StatusAnswer.
-struct PageAge {
-  int64_t last_seen_ms = 0, age_ms = 0;
-  bool recheck_due = false;
-};
-
-struct SimilarPage {
-  std::string url;  // the best page of a text
-  bool equal_words = false;
-  Similarity similarity;  // left is the text that was asked about
-  View view = View::kMain;
-  Verdict verdict = Verdict::kKept;
-  PageAge seen = {};
+  // What takes the place of this page when StatusQuery::collection is committed; all that is above
+  // tells what the store says until then. Nothing: no staged update is newer than what it has.
+  std::optional<PendingUpdate> pending;
 };
 
 struct SimilarQuery {
@@ -309,7 +330,45 @@ struct RepairReport {
   uint64_t round = 0;  // the last one
 };
 
+// A crawl that is staged: its updates are stored, and change nothing that the store says before
+// they are committed.
+struct Collection {
+  std::string name;
+  bool committed = false;  // then its updates are erased, and only the name is remembered
+  uint64_t updates = 0;    // staged in all
+  uint64_t waiting = 0;    // of these, not yet in a round
+  uint64_t pages = 0;      // that they are about
+  uint64_t bytes = 0;      // of what was staged, compressed
+  int64_t first_ms = 0, last_ms = 0;  // the times of its earliest and its latest update
+  // The first and the last round that was made of it; 0 if there is none.
+  uint64_t first_round = 0, last_round = 0;
+};
+
+// kInvalidArgument for a name that is not made of 1 to 64 letters, digits, dots, hyphens and
+// underscores, the first a letter or a digit: no collection can have it.
+Status check_collection_name(std::string_view name);
+
+struct StageReport {
+  std::vector<RejectedUpdate> rejected;  // no_url, bad_url, long_url, bad_redirect
+  Collection collection;                 // as it is now
+};
+
+struct CommitOptions {
+  uint64_t round_pages = 10'000;
+  uint64_t round_bytes = uint64_t{256} << 20;  // of texts
+};
+
+struct CommitReport {
+  uint64_t updates = 0;  // that this call has made rounds of
+  uint64_t accepted = 0, unchanged = 0, new_texts = 0;
+  std::map<std::string, uint64_t> rejected;  // by reason
+  std::vector<std::string> first_rejected;   // for people
+  Collection collection;                     // as it is now
+};
+
 struct IngestOptions {
+  // Stage what is read in the collection of this name instead of submitting it.
+  std::string collection = {};
   FieldNames fields;
   uint64_t max_record_bytes = uint64_t{64} << 20;
   uint64_t round_pages = 10'000;
@@ -326,6 +385,7 @@ struct IngestReport {
   std::vector<std::string> first_rejected;   // for people
   std::vector<std::string> warnings;
   uint64_t rounds = 0, new_texts = 0, bytes = 0;
+  Collection collection;  // with IngestOptions::collection: as it is now; nothing else has changed
 };
 
 class Store {
@@ -349,6 +409,24 @@ class Store {
   // input that was read to its end and has not changed is skipped.
   Result<IngestReport> ingest(const std::vector<std::string>& inputs,
                               const IngestOptions& options = {}, const ProgressFn& progress = {});
+
+  // Stages updates in the collection of this name, in one write, and begins it if there is none.
+  // They are durable, but the store says what it said before. Versions are compared when they are
+  // committed. kInvalidArgument for a name that no collection can have, kAlreadyExists if it was
+  // committed.
+  Result<StageReport> stage(std::string_view collection, std::span<const PageUpdate> updates);
+  // Those that are staged, and those that were committed; by name.
+  Result<std::vector<Collection>> collections() const;
+  // Submits all that is staged in the collection, in rounds, in the order in which it was staged.
+  // The store becomes what it would be if the updates were submitted now. How far it has come is
+  // part of each round: after a crash the same call goes on there. kNotFound for an unknown name,
+  // kAlreadyExists if all of it was committed before.
+  Result<CommitReport> commit_collection(std::string_view name, const CommitOptions& options = {},
+                                         const ProgressFn& progress = {});
+  // Drops what is staged in the collection, at once and for good, and forgets its name. Rounds that
+  // were made of it stay. Returns what it was. kNotFound for an unknown name, kAlreadyExists if all
+  // of it was committed.
+  Result<Collection> cancel_collection(std::string_view name);
 
   // Pages and redirects that were last seen before this time are dead from now on, with the HTTP
   // status 0; the next fetch brings them back. In rounds of a few thousand: whoever is interrupted

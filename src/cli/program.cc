@@ -147,13 +147,15 @@ int run_program(int argc, char** argv) {
   program.formatter(std::make_shared<ProgramHelp>());
   program.require_subcommand(0, 1);
   std::unique_ptr<Verb> verbs[] = {
-      dedup_verb(program),   check_verb(program),   compare_verb(program), text_verb(program),
-      sketch_verb(program),  url_verb(program),     refine_verb(program),  ingest_verb(program),
-      status_verb(program),  similar_verb(program), groups_verb(program),  changes_verb(program),
-      export_verb(program),  markets_verb(program), expire_verb(program),  audit_verb(program),
-      repair_verb(program),  stats_verb(program),   backup_verb(program),  restore_verb(program),
-      compact_verb(program), upgrade_verb(program), eval_verb(program),    gen_verb(program),
-      version_verb(program)};
+      dedup_verb(program),   check_verb(program),   compare_verb(program),
+      text_verb(program),    sketch_verb(program),  url_verb(program),
+      refine_verb(program),  ingest_verb(program),  status_verb(program),
+      similar_verb(program), groups_verb(program),  changes_verb(program),
+      export_verb(program),  markets_verb(program), collections_verb(program),
+      expire_verb(program),  audit_verb(program),   repair_verb(program),
+      stats_verb(program),   backup_verb(program),  restore_verb(program),
+      compact_verb(program), upgrade_verb(program), eval_verb(program),
+      gen_verb(program),     version_verb(program)};
   std::vector<const char*> words(argv, argv + argc);
   const std::string first = argc > 1 ? argv[1] : "";
   if (first == "--version") words[1] = "version";  // and so takes --json as the verb does

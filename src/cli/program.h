@@ -71,6 +71,7 @@ std::unique_ptr<Verb> groups_verb(CLI::App& program);
 std::unique_ptr<Verb> changes_verb(CLI::App& program);
 std::unique_ptr<Verb> export_verb(CLI::App& program);
 std::unique_ptr<Verb> markets_verb(CLI::App& program);
+std::unique_ptr<Verb> collections_verb(CLI::App& program);
 std::unique_ptr<Verb> expire_verb(CLI::App& program);
 std::unique_ptr<Verb> audit_verb(CLI::App& program);
 std::unique_ptr<Verb> repair_verb(CLI::App& program);

@@ -23,6 +23,7 @@ using Fields = std::map<std::string, std::string>;
 inline constexpr size_t kLongestUrl = 8192;
 
 struct PageEvent {
+  // Stored in collections: never renumber.
   enum class Kind : uint8_t {
     kUpsert,    // the page was fetched and has a text
     kRedirect,  // the page is only another name of `target`

@@ -1,5 +1,4 @@
-// Turns what a caller says about a page into an event of a round: its address becomes a key URL,
-// its content a text of the index.
+// Gives the page events of a round their texts: the second step of a round, after update_reader.h.
 //
 // A page whose content is what the store has is given the text that it has, without looking at its
 // words. Any other text is added to the index, where equal texts have one id.
@@ -8,17 +7,17 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/arena.h"
-#include "corpus/page_words_reader.h"
 #include "doppel/store.h"
 #include "group_state/page_event.h"
 #include "group_state/state_view.h"
 #include "index/text_index.h"
 #include "living_store/stored_words.h"
+#include "living_store/update_reader.h"
 
 namespace doppel::living_store {
 
@@ -37,7 +36,7 @@ struct RoundEvents {
   // Pages whose own form (stored_words.h) may change if their event is applied.
   struct FormChange {
     size_t event = 0;
-    std::optional<std::string_view> text;  // the form, in the arena or with the caller; or none
+    std::optional<std::string_view> text;  // the form, with the caller; or none
     bool had = false;                      // the page has one now
   };
   std::vector<FormChange> forms;
@@ -46,31 +45,23 @@ struct RoundEvents {
 
 class EventMaker {
  public:
-  EventMaker(View view, index::TextIndex& index, const StoredWords& words)
-      : words_reader_(view), index_(index), words_(words) {}
+  EventMaker(index::TextIndex& index, const StoredWords& words) : index_(index), words_(words) {}
 
   // REQUIRES: `before` is the present state; the round that is applied should be asked of the same
-  // view, which then has the rows of its pages. Views of the result are valid until the next call.
-  // If it fails, the texts that it added are forgotten.
-  Result<RoundEvents> make(std::span<const PageUpdate> updates,
-                           const group_state::StateView& before);
+  // view, which then has the rows of its pages. Forms of the result are texts of the updates. If it
+  // fails, the texts that it added are forgotten.
+  Result<RoundEvents> make(ReadUpdates updates, const group_state::StateView& before);
 
  private:
-  // The address and what else does not need the state. False: the update is rejected.
-  bool add_event(const PageUpdate& update, size_t index, RoundEvents& out);
-  // Sets what an upsert has; its text is kept for add_texts().
-  void set_content(const PageUpdate& update, group_state::PageEvent& event);
   // Texts of pages whose content is not what the store has.
-  Status add_texts(const group_state::StateView& before, RoundEvents& out);
+  Status add_texts(std::span<const std::string_view> texts, const group_state::StateView& before,
+                   RoundEvents& out);
   // Returns the page's form, if it is not that of its text.
   Result<std::optional<std::string_view>> add_text(std::string_view text,
                                                    group_state::PageEvent& event, RoundEvents& out);
 
-  corpus::PageWordsReader words_reader_;
   index::TextIndex& index_;
   const StoredWords& words_;
-  Arena arena_;
-  std::vector<std::string_view> texts_;  // by event
   std::string buffer_;
 };
 

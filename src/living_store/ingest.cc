@@ -1,6 +1,3 @@
-// Reads inputs into a store, round by round. How far an input was read is a row of the same batch
-// as the round, so a crash loses neither a page nor the position.
-//
 // An input of the same size and time goes on where it was. One that was read to its end and has
 // grown goes on there too, if all bytes that it had are the same: somebody appends to it. Its last
 // record may have been half written then, so it is read again. Any other input is read from its
@@ -8,37 +5,22 @@
 // no row.
 //
 // Tested by ingest_test.cc, tests/cli/store_ingest.test and tests/crash.
+#include "living_store/ingest.h"
+
 #include <algorithm>
 #include <chrono>
 #include <deque>
 #include <filesystem>
 
 #include "base/clock.h"
-#include "base/guard.h"
-#include "doppel/store.h"
 #include "ingest/format.h"
 #include "ingest/inputs.h"
 #include "ingest/reader.h"
 #include "living_store/input_state.h"
 #include "living_store/record_updates.h"
-#include "living_store/store_parts.h"
 
-namespace doppel {
-namespace living_store {
+namespace doppel::living_store {
 namespace {
-
-// What a reason of a round means, for people.
-std::string_view meaning(std::string_view reason) {
-  if (reason == "older_version") return "the store has a newer version of the page";
-  if (reason == "same_version") return "the store has another content with the same version";
-  if (reason == "unknown_page") return "the store does not know the page";
-  if (reason == "clock_backwards") return "the page was seen later than that already";
-  if (reason == "no_url") return "the record has no URL";
-  if (reason == "bad_url") return "not an absolute URL";
-  if (reason == "bad_redirect") return "the target of the redirect is not a URL";
-  if (reason == "long_url") return "the URL has more than 8192 bytes";
-  return {};
-}
 
 std::string input_name(const ingest::Input& input) {
   std::error_code none;
@@ -48,8 +30,9 @@ std::string input_name(const ingest::Input& input) {
 
 class Ingestion {
  public:
-  Ingestion(LivingStore& store, const IngestOptions& options, const ProgressFn& progress)
-      : store_(store),
+  Ingestion(UpdateSink& sink, const LivingStore& store, const IngestOptions& options,
+            const ProgressFn& progress)
+      : sink_(sink),
         options_(options),
         progress_(progress),
         updates_of_(store.rules(), options.fields.time),
@@ -120,7 +103,7 @@ class Ingestion {
   }
 
   Status find_state(const ingest::Input& input) {
-    auto row = store_.input_row(name_);
+    auto row = sink_.input_row(name_);
     if (!row) return row.status();
     auto now = present_state(input);
     if (!now) return now.status();
@@ -232,7 +215,7 @@ class Ingestion {
 
   Status submit() {
     add_position();
-    auto round = store_.submit(updates_, positions_);
+    auto round = sink_.submit(updates_, positions_);
     if (!round) return round.status();
     add_to_report(*round);
     updates_.clear();
@@ -249,7 +232,7 @@ class Ingestion {
     report_.unchanged += round.unchanged;
     report_.new_texts += round.new_texts;
     for (const RejectedUpdate& rejected : round.rejected) {
-      reject(places_[rejected.index], rejected.reason, meaning(rejected.reason));
+      reject(places_[rejected.index], rejected.reason, meaning_of_rejection(rejected.reason));
     }
   }
 
@@ -268,7 +251,7 @@ class Ingestion {
         .count();
   }
 
-  LivingStore& store_;
+  UpdateSink& sink_;
   const IngestOptions& options_;
   const ProgressFn& progress_;
   ReadOptions read_options_;
@@ -289,17 +272,30 @@ class Ingestion {
 };
 
 }  // namespace
-}  // namespace living_store
 
-Result<IngestReport> Store::ingest(const std::vector<std::string>& inputs,
-                                   const IngestOptions& options, const ProgressFn& progress) try {
-  if (options.round_pages == 0 || options.round_pages > kMostUpdatesOfARound) {
-    return invalid_argument("a round has between 1 and " + std::to_string(kMostUpdatesOfARound) +
-                            " pages (got " + std::to_string(options.round_pages) + ")");
-  }
-  return living_store::Ingestion(*parts_->living, options, progress).run(inputs);
-} catch (...) {
-  return status_of_exception();
+std::string_view meaning_of_rejection(std::string_view reason) {
+  if (reason == "older_version") return "the store has a newer version of the page";
+  if (reason == "same_version") return "the store has another content with the same version";
+  if (reason == "unknown_page") return "the store does not know the page";
+  if (reason == "clock_backwards") return "the page was seen later than that already";
+  if (reason == "no_url") return "the record has no URL";
+  if (reason == "bad_url") return "not an absolute URL";
+  if (reason == "bad_redirect") return "the target of the redirect is not a URL";
+  if (reason == "long_url") return "the URL has more than 8192 bytes";
+  return {};
 }
 
-}  // namespace doppel
+Status check_round_pages(uint64_t pages) {
+  if (pages >= 1 && pages <= kMostUpdatesOfARound) return {};
+  return invalid_argument("a round has between 1 and " + std::to_string(kMostUpdatesOfARound) +
+                          " pages (got " + std::to_string(pages) + ")");
+}
+
+Result<IngestReport> ingest_inputs(const std::vector<std::string>& inputs, const LivingStore& store,
+                                   UpdateSink& sink, const IngestOptions& options,
+                                   const ProgressFn& progress) {
+  if (Status s = check_round_pages(options.round_pages); !s.ok()) return s;
+  return Ingestion(sink, store, options, progress).run(inputs);
+}
+
+}  // namespace doppel::living_store

@@ -150,13 +150,19 @@ class LoadedSignatures {
 
 }  // namespace
 
+Status check_update_count(size_t updates) {
+  if (updates <= kMostUpdatesOfARound) return {};
+  return invalid_argument("a round has at most " + std::to_string(kMostUpdatesOfARound) +
+                          " updates (got " + std::to_string(updates) +
+                          "): submit them in several rounds");
+}
+
 Result<std::unique_ptr<LivingStore>> LivingStore::open(std::unique_ptr<store::Store> rows,
                                                        const StoreOptions& options) {
   auto settings = open_settings(*rows, options);
   if (!settings) return settings.error();
   std::unique_ptr<LivingStore> out(new LivingStore(std::move(rows), *std::move(settings), options));
-  const bool writes = options.access != StoreOptions::Access::kRead;
-  if (Status s = out->open_state(writes || options.index); !s.ok()) return s;
+  if (Status s = out->open_state(options.index); !s.ok()) return s;
   return out;
 }
 
@@ -168,7 +174,8 @@ LivingStore::LivingStore(std::unique_ptr<store::Store> rows, Settings settings,
       keep_events_(options.keep_events),
       cache_bytes_(options.cache_bytes),
       writes_(options.access != StoreOptions::Access::kRead),
-      words_(std::make_unique<StoredWords>(*rows_)) {}
+      words_(std::make_unique<StoredWords>(*rows_)),
+      updates_(settings_.view) {}
 
 LivingStore::~LivingStore() = default;
 
@@ -185,7 +192,7 @@ Status LivingStore::open_state(bool with_index) {
   }
   if (with_index) {
     if (Status s = load_index(*rows_->snapshot()); !s.ok()) return s;
-    events_ = std::make_unique<EventMaker>(settings_.view, *index_, *words_);
+    events_ = std::make_unique<EventMaker>(*index_, *words_);
     state_->set_neighbours(index_->reader());
   }
   return {};
@@ -227,18 +234,31 @@ Result<std::string> LivingStore::input_row(const std::string& name) const {
 
 Result<RoundReport> LivingStore::submit(std::span<const PageUpdate> updates,
                                         std::span<const InputRow> inputs) {
-  if (!index_) return invalid_argument("the store was opened to be read");
-  if (!failed_.ok()) return failed_;
-  if (updates.size() > kMostUpdatesOfARound) {
-    return invalid_argument("a round has at most " + std::to_string(kMostUpdatesOfARound) +
-                            " updates (got " + std::to_string(updates.size()) +
-                            "): submit them in several rounds");
-  }
+  if (Status s = check_update_count(updates.size()); !s.ok()) return s;
+  return submit(updates_.read(updates), [&](uint64_t, store::Batch& batch) {
+    for (const InputRow& input : inputs) batch.put(input_key(input.name), input.value);
+  });
+}
+
+Status LivingStore::check_writer() const {
+  if (!writes_) return invalid_argument("the store was opened to be read");
+  return failed_;
+}
+
+Status LivingStore::check_round_writer() const {
+  if (Status s = check_writer(); !s.ok()) return s;
+  if (!index_) return invalid_argument("this needs the candidate index: open the store with it");
+  return {};
+}
+
+Result<RoundReport> LivingStore::submit(ReadUpdates updates, const AddRowsFn& add_rows) {
+  if (Status s = check_round_writer(); !s.ok()) return s;
+  if (Status s = check_update_count(updates.events.size()); !s.ok()) return s;
   try {
     const group_state::StateView before = state_->view(*rules_);
-    auto made = events_->make(updates, before);
+    auto made = events_->make(std::move(updates), before);
     if (!made) return made.error();
-    return apply(before, *made, inputs);
+    return apply(before, *made, add_rows);
   } catch (...) {  // memory ran out: what is in memory may be half changed, the rows are not
     failed_ = status_of_exception();
     return failed_;
@@ -246,7 +266,7 @@ Result<RoundReport> LivingStore::submit(std::span<const PageUpdate> updates,
 }
 
 Result<RoundReport> LivingStore::apply(const group_state::StateView& before,
-                                       const RoundEvents& made, std::span<const InputRow> inputs) {
+                                       const RoundEvents& made, const AddRowsFn& add_rows) {
   auto round = rounds::apply_round(before, made.events, *index_, *rules_);
   if (!round) {
     forget(ids_of(made.new_texts));
@@ -255,7 +275,7 @@ Result<RoundReport> LivingStore::apply(const group_state::StateView& before,
   store::Batch& changes = round->changes;
   add_form_rows(made, changes);
   add_text_rows(made, *round);
-  for (const InputRow& input : inputs) changes.put(input_key(input.name), input.value);
+  add_rows(round->round, changes);
   if (Status s = commit(*round); !s.ok()) {
     undo(made);
     return s;
@@ -280,8 +300,7 @@ Result<RoundReport> LivingStore::apply(const group_state::StateView& before,
 }
 
 Result<RoundReport> LivingStore::repair(std::span<const group_state::GroupNumber> groups) {
-  if (!writes_) return invalid_argument("the store was opened to be read");
-  if (!failed_.ok()) return failed_;
+  if (Status s = check_round_writer(); !s.ok()) return s;
   try {
     auto round = rounds::apply_repair(state_->view(*rules_), groups, *index_, *rules_);
     if (!round) return round.error();

@@ -12,6 +12,7 @@
 // belongs to one round.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -22,17 +23,13 @@
 #include "living_store/event_maker.h"
 #include "living_store/settings.h"
 #include "living_store/stored_words.h"
+#include "living_store/update_reader.h"
+#include "living_store/update_sink.h"
 #include "market_change/market_plan.h"
 #include "rounds/round.h"
 #include "store/store.h"
 
 namespace doppel::living_store {
-
-// Rows of the caller that belong to a round: how far an input was read.
-struct InputRow {
-  std::string name;
-  std::string value;
-};
 
 // What a query sees: the state after one round.
 struct StoreView {
@@ -40,21 +37,28 @@ struct StoreView {
   std::shared_ptr<const WordsReader> words;
 };
 
-class LivingStore {
+class LivingStore final : public UpdateSink {
  public:
   // Takes the rows of a store: those of an empty one become a new store with the settings of the
   // options. kInvalidArgument if a rule in the options is not the store's.
   static Result<std::unique_ptr<LivingStore>> open(std::unique_ptr<store::Store> rows,
                                                    const StoreOptions& options);
-  ~LivingStore();
+  ~LivingStore() override;
 
   // One round. kInvalidArgument for too many updates.
   Result<RoundReport> submit(std::span<const PageUpdate> updates,
-                             std::span<const InputRow> inputs = {});
+                             std::span<const InputRow> inputs) override;
+  Result<RoundReport> submit(std::span<const PageUpdate> updates) { return submit(updates, {}); }
+  // The same for updates that were read already. The caller's own rows become part of its batch:
+  // `add_rows` is told the number of the round; that of the last one if nothing changes.
+  using AddRowsFn = std::function<void(uint64_t round, store::Batch& batch)>;
+  Result<RoundReport> submit(ReadUpdates updates, const AddRowsFn& add_rows);
   // Decides the texts of these groups afresh, in one round (rounds/round.h).
   Result<RoundReport> repair(std::span<const group_state::GroupNumber> groups);
   // The row of an input that a round has written; "" if there is none.
-  Result<std::string> input_row(const std::string& name) const;
+  Result<std::string> input_row(const std::string& name) const override;
+  // Writes rows that belong to no round.
+  Status write(const store::Batch& batch);
 
   // Which winners and verdicts other markets would move? Nothing is written. For the thread that
   // submits. The hot buckets of the index stay those of the old markets.
@@ -79,10 +83,13 @@ class LivingStore {
  private:
   LivingStore(std::unique_ptr<store::Store> rows, Settings settings, const StoreOptions& options);
 
+  // Can rows be written? Can rounds be made?
+  Status check_writer() const;
+  Status check_round_writer() const;
   Status open_state(bool with_index);
   Status load_index(const store::Snapshot& snapshot);
   Result<RoundReport> apply(const group_state::StateView& before, const RoundEvents& made,
-                            std::span<const InputRow> inputs);
+                            const AddRowsFn& add_rows);
   Status commit(rounds::RoundResult& round);
   // Erases events as far as `last` is the newest one that counts.
   Status trim_events(uint64_t last, store::Batch& changes) const;
@@ -93,8 +100,6 @@ class LivingStore {
                                  MarketsReport& out);
   Status publish_markets(const market_change::MarketPlan& plan, uint64_t last_event,
                          MarketsReport& out);
-  // Writes rows that belong to no round.
-  Status write(const store::Batch& batch);
   Status write_settings(const Settings& settings);
   static std::string settings_key();
   // Of changes of markets that are done or were interrupted.
@@ -112,7 +117,8 @@ class LivingStore {
   bool writes_;
   std::unique_ptr<group_state::GroupState> state_;
   std::unique_ptr<StoredWords> words_;
-  std::unique_ptr<index::TextIndex> index_;  // null in a reader that does without
+  std::unique_ptr<index::TextIndex> index_;  // null in a store that was opened without
+  UpdateReader updates_;
   std::unique_ptr<EventMaker> events_;
   Status failed_;  // the store must be opened again before more is written
 };

@@ -149,8 +149,7 @@ Result<MarketsReport> LivingStore::preview_markets(
 }
 
 Result<MarketsReport> LivingStore::set_markets(std::string_view file, const ProgressFn& progress) {
-  if (!writes_) return invalid_argument("the store was opened to be read");
-  if (!failed_.ok()) return failed_;
+  if (Status s = check_round_writer(); !s.ok()) return s;
   auto plan = plan_of(settings_, file);
   if (!plan) return plan.error();
   try {
@@ -250,6 +249,7 @@ Status LivingStore::publish_markets(const market_change::MarketPlan& plan, uint6
 }
 
 Status LivingStore::write(const store::Batch& batch) {
+  if (Status s = check_writer(); !s.ok()) return s;
   Status written = state_->commit(batch, index_ ? index_->reader() : nullptr);
   if (!written.ok()) failed_ = written;
   return written;

@@ -4,20 +4,13 @@
 #include <cstring>
 
 #include "archive/digest.h"
-#include "doppel/read.h"
 #include "group_state/keys.h"
+#include "living_store/words_row.h"
 
 namespace doppel::living_store {
 namespace {
 
 using group_state::Key;
-
-// Stored: never change.
-constexpr char kVersion = 1;
-constexpr char kPlain = 0, kZstd = 1;
-constexpr size_t kHeadBytes = 2;
-// Two views of a page in UTF-8, each up to three times the longest record, and a title.
-constexpr uint64_t kMostBytes = 7 * kMaxRecordBytes;
 
 std::string words_key(StoredTextId id) { return Key('W').text(id).bytes(); }
 std::string form_key(std::string_view page) { return Key('F').last(page).bytes(); }
@@ -31,16 +24,6 @@ Hash128 content_of(std::string_view text) {
   return out;
 }
 
-Result<std::string_view> WordsReader::unpack(std::string_view row, std::string& buffer) const {
-  if (row.size() < kHeadBytes || row[0] != kVersion || (row[1] != kPlain && row[1] != kZstd)) {
-    return corrupt("the row of a text is damaged");
-  }
-  const std::string_view bytes = row.substr(kHeadBytes);
-  if (row[1] == kZstd) return unpacker_->unpack(bytes, kMostBytes, buffer);
-  buffer = bytes;
-  return std::string_view(buffer);
-}
-
 Result<std::string_view> WordsReader::text(StoredTextId id, std::string& buffer) const {
   if (const auto held = unwritten_.find(id); held != unwritten_.end()) {
     return std::string_view(*held->second);
@@ -48,26 +31,18 @@ Result<std::string_view> WordsReader::text(StoredTextId id, std::string& buffer)
   auto row = rows_->get(words_key(id));
   if (!row) return row.error();
   if (!*row) return corrupt("text " + std::to_string(id.value) + " is missing");
-  return unpack(**row, buffer);
+  return read_words_row(**row, *unpacker_, buffer);
 }
 
 Result<std::string_view> WordsReader::text_of_page(std::string_view key, StoredTextId id,
                                                    std::string& buffer) const {
   auto own = rows_->get(form_key(key));
   if (!own) return own.error();
-  return *own ? unpack(**own, buffer) : text(id, buffer);
+  return *own ? read_words_row(**own, *unpacker_, buffer) : text(id, buffer);
 }
 
 StoredWords::StoredWords(store::Store& store)
     : store_(store), reader_(store.snapshot(), {}, std::make_shared<const codec::TextUnpacker>()) {}
-
-std::string StoredWords::row_of(std::string_view text) const {
-  std::string packed = packer_.pack(text);
-  const bool shorter = packed.size() < text.size();
-  std::string out = {kVersion, shorter ? kZstd : kPlain};
-  out.append(shorter ? std::string_view(packed) : text);
-  return out;
-}
 
 Status StoredWords::put(StoredTextId id, std::string_view text) {
   reader_.unwritten_[id] = std::make_shared<const std::string>(text);
@@ -84,7 +59,7 @@ Result<bool> StoredWords::has_form(std::string_view key) const {
 
 void StoredWords::add_rows(const std::set<StoredTextId>& left_out, store::Batch& batch) const {
   for (const auto& [id, text] : reader_.unwritten_) {
-    if (!left_out.contains(id)) batch.put(words_key(id), row_of(*text));
+    if (!left_out.contains(id)) batch.put(words_key(id), words_row(*text, packer_));
   }
 }
 
@@ -95,7 +70,7 @@ void StoredWords::erase_rows(StoredTextId id, store::Batch& batch) const {
 void StoredWords::set_form(std::string_view key, std::optional<std::string_view> text,
                            store::Batch& batch) const {
   if (text) {
-    batch.put(form_key(key), row_of(*text));
+    batch.put(form_key(key), words_row(*text, packer_));
   } else {
     batch.erase(form_key(key));
   }

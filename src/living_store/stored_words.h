@@ -45,7 +45,6 @@ class WordsReader final : public index::StoredTextReader {
 
  private:
   friend class StoredWords;
-  Result<std::string_view> unpack(std::string_view row, std::string& buffer) const;
 
   std::shared_ptr<const store::Snapshot> rows_;
   Unwritten unwritten_;
@@ -83,8 +82,6 @@ class StoredWords final : public index::StoredTexts {
   void committed();
 
  private:
-  std::string row_of(std::string_view text) const;
-
   store::Store& store_;
   codec::TextPacker packer_;
   WordsReader reader_;

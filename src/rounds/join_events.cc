@@ -320,6 +320,17 @@ std::vector<PageOfEvent> sorted_by_page(std::span<const PageEvent> events, Joine
 
 }  // namespace
 
+bool is_newer(const PageEvent& event, PageRow row) {
+  if (!carries_a_state(event.kind)) return false;
+  row.flags.clear();
+  return AgedRow(row_of(event)) > AgedRow(std::move(row));
+}
+
+bool is_newer(const PageEvent& event, const PageEvent& other) {
+  if (!carries_a_state(event.kind)) return false;
+  return !carries_a_state(other.kind) || AgedRow(row_of(event)) > AgedRow(row_of(other));
+}
+
 JoinedEvents join_events(group_state::StateView& state, std::span<const PageEvent> events) {
   JoinedEvents out;
   const std::vector<PageOfEvent> by_page = sorted_by_page(events, out);

@@ -41,4 +41,9 @@ struct JoinedEvents {
 JoinedEvents join_events(group_state::StateView& state,
                          std::span<const group_state::PageEvent> events);
 
+// Would this upsert, redirect, dead or delete take the place of what the page is, or of another
+// event of the same page? False for any other event.
+bool is_newer(const group_state::PageEvent& event, group_state::PageRow row);
+bool is_newer(const group_state::PageEvent& event, const group_state::PageEvent& other);
+
 }  // namespace doppel::rounds

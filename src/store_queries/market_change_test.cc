@@ -6,8 +6,8 @@
 #include <random>
 
 #include "living_store/living_store.h"
-#include "store/memory_store.h"
 #include "store_queries/queries.h"
+#include "store_queries/stopping_rows.h"
 #include "store_queries/store_check.h"
 #include "store_queries/store_digest.h"
 #include "support/random_texts.h"
@@ -17,23 +17,6 @@ namespace doppel::store_queries {
 namespace {
 
 using living_store::LivingStore;
-
-// Rows that outlive a store, and that stop being written after a number of batches.
-class Rows : public store::Store {
- public:
-  explicit Rows(std::shared_ptr<store::MemoryStore> memory, int writes = INT32_MAX)
-      : memory_(std::move(memory)), writes_(writes) {}
-
-  std::shared_ptr<const store::Snapshot> snapshot() const override { return memory_->snapshot(); }
-  Status write(const store::Batch& batch) override {
-    if (writes_-- <= 0) return io_error("killed");
-    return memory_->write(batch);
-  }
-
- private:
-  std::shared_ptr<store::MemoryStore> memory_;
-  int writes_;
-};
 
 constexpr const char* kMarkets[] = {
     "",
@@ -103,7 +86,7 @@ std::shared_ptr<store::MemoryStore> new_rows(const char* markets, uint32_t hot_l
 
 std::unique_ptr<LivingStore> open(const std::shared_ptr<store::MemoryStore>& rows,
                                   int writes = INT32_MAX) {
-  auto out = LivingStore::open(std::make_unique<Rows>(rows, writes), {});
+  auto out = LivingStore::open(std::make_unique<StoppingRows>(rows, writes), {});
   return out ? *std::move(out) : nullptr;
 }
 

@@ -5,12 +5,14 @@
 #include <set>
 
 #include "base/arena.h"
+#include "collections/collections.h"
 #include "corpus/page_words_reader.h"
 #include "doppel/url.h"
 #include "group/canonical_names.h"
 #include "group_state/freshness.h"
 #include "group_state/page_status.h"
 #include "record/text_rows.h"
+#include "rounds/join_events.h"
 #include "store_queries/stored_pairs.h"
 #include "texts/text_views.h"
 
@@ -98,7 +100,84 @@ Result<Level> ProofNamer::level_of_pair(StoredTextId left, StoredTextId right, V
   return same_words_(of_left.main, of_right.main) ? Level::kMainWords : Level::kNear;
 }
 
+// --- texts ---
+
+namespace {
+
+// The pages whose texts resemble a text as texts/text_views.h stores it. REQUIRES: the view has
+// neighbours.
+Result<std::vector<SimilarPage>> similar_to(const living_store::StoreView& view, MarketId market,
+                                            std::string_view text, size_t limit, int64_t now_ms) {
+  auto found = view.groups.neighbours()->view()->similar(text, limit);
+  if (!found) return found.error();
+  const StateView state = view.groups.view();
+  group_state::Answers answers(state);
+  std::vector<SimilarPage> out;
+  const auto add = [&](StoredTextId id, const Similarity& similarity, View of, bool equal) {
+    SimilarPage page{.url = answers.best_page(market, id),
+                     .equal_words = equal,
+                     .similarity = similarity,
+                     .view = of};
+    page.seen = page_age(state.page(page.url), now_ms);
+    page.verdict = state.removed_for(market, id) ? Verdict::kRemoved : Verdict::kKept;
+    out.push_back(std::move(page));
+  };
+  if (found->equal) {
+    auto identity = identity_of(*view.groups.rows(), *found->equal);
+    if (!identity) return identity.error();
+    add(*found->equal, {.common = identity->shingles}, View::kFull, true);
+  }
+  for (const similarity::Neighbour& near : found->neighbours) {
+    add(near.text, near.similarity, near.view, false);
+  }
+  if (out.size() > limit) out.resize(limit);
+  if (!state.rows().status().ok()) return state.rows().status();
+  return out;
+}
+
+}  // namespace
+
 // --- pages ---
+
+namespace {
+
+PageUpdate::Kind kind_of(group_state::PageEvent::Kind kind) {
+  switch (kind) {
+    case group_state::PageEvent::Kind::kRedirect: return PageUpdate::Kind::kRedirect;
+    case group_state::PageEvent::Kind::kDead: return PageUpdate::Kind::kDead;
+    case group_state::PageEvent::Kind::kDelete: return PageUpdate::Kind::kDelete;
+    default: return PageUpdate::Kind::kPage;
+  }
+}
+
+// What the collection of the query has for this page, if it is newer than what the store has.
+Result<std::optional<PendingUpdate>> pending_update(const living_store::StoreView& view,
+                                                    std::string_view key, MarketId market,
+                                                    const StatusQuery& query) {
+  std::optional<PendingUpdate> out;
+  if (query.collection.empty()) return out;
+  if (!view.groups.neighbours()) return no_index();
+  auto staged = collections::newest_staged(*view.groups.rows(), query.collection, key);
+  if (!staged) return staged.error();
+  const StateView state = view.groups.view();
+  const bool newer = *staged && rounds::is_newer((*staged)->event, state.page(key));
+  if (!state.rows().status().ok()) return state.rows().status();
+  if (!newer) return out;
+  const group_state::PageEvent& event = (*staged)->event;
+  out = PendingUpdate{.kind = kind_of(event.kind),
+                      .version = event.version,
+                      .time_ms = event.time_ms,
+                      .target = event.target,
+                      .permanent = event.permanent,
+                      .http_status = event.http_status};
+  if (out->kind != PageUpdate::Kind::kPage) return out;
+  auto similar = similar_to(view, market, (*staged)->text, SimilarQuery().limit, query.now_ms);
+  if (!similar) return similar.error();
+  out->similar = *std::move(similar);
+  return out;
+}
+
+}  // namespace
 
 Result<StatusAnswer> page_status(const living_store::LivingStore& store, std::string_view url,
                                  const StatusQuery& query) {
@@ -106,7 +185,11 @@ Result<StatusAnswer> page_status(const living_store::LivingStore& store, std::st
   out.url = group::key_url(url);
   if (out.url.empty()) return invalid_argument("not an absolute URL: " + std::string(url));
   const living_store::StoreView view = store.view();
-  if (auto market = market_of(view.groups.rules(), query.market); !market) return market.error();
+  auto market = market_of(view.groups.rules(), query.market);
+  if (!market) return market.error();
+  auto pending = pending_update(view, out.url, *market, query);
+  if (!pending) return pending.error();
+  out.pending = *std::move(pending);
   StoredPairs pairs(store.settings(), *view.words);
   auto found = group_state::page_status(
       view.groups,
@@ -145,8 +228,6 @@ Result<StatusAnswer> page_status(const living_store::LivingStore& store, std::st
   return out;
 }
 
-// --- texts ---
-
 Result<std::vector<SimilarPage>> similar_pages(const living_store::LivingStore& store,
                                                std::string_view text, const SimilarQuery& query) {
   const living_store::StoreView view = store.view();
@@ -163,31 +244,7 @@ Result<std::vector<SimilarPage>> similar_pages(const living_store::LivingStore& 
   Arena arena;
   corpus::PageWordsReader reader(store.settings().view);
   const corpus::PageWords words = reader.of(record, arena);
-  auto found = view.groups.neighbours()->view()->similar(words.text, query.limit);
-  if (!found) return found.error();
-  const StateView state = view.groups.view();
-  group_state::Answers answers(state);
-  std::vector<SimilarPage> out;
-  const auto add = [&](StoredTextId id, const Similarity& similarity, View of, bool equal) {
-    SimilarPage page{.url = answers.best_page(*market, id),
-                     .equal_words = equal,
-                     .similarity = similarity,
-                     .view = of};
-    page.seen = page_age(state.page(page.url), query.now_ms);
-    page.verdict = state.removed_for(*market, id) ? Verdict::kRemoved : Verdict::kKept;
-    out.push_back(std::move(page));
-  };
-  if (found->equal) {
-    auto identity = identity_of(*view.groups.rows(), *found->equal);
-    if (!identity) return identity.error();
-    add(*found->equal, {.common = identity->shingles}, View::kFull, true);
-  }
-  for (const similarity::Neighbour& near : found->neighbours) {
-    add(near.text, near.similarity, near.view, false);
-  }
-  if (out.size() > query.limit) out.resize(query.limit);
-  if (!state.rows().status().ok()) return state.rows().status();
-  return out;
+  return similar_to(view, *market, words.text, query.limit, query.now_ms);
 }
 
 // --- groups ---

@@ -7,6 +7,9 @@
 #include <filesystem>
 
 #include "base/guard.h"
+#include "collections/collections.h"
+#include "collections/staged_crawl.h"
+#include "living_store/ingest.h"
 #include "living_store/store_parts.h"
 #include "rounds/round.h"
 #include "store_queries/expiry.h"
@@ -65,6 +68,11 @@ std::string_view name(MarketChange::Kind kind) {
   constexpr std::array<std::string_view, 4> kNames = {"unchanged", "changed", "added", "removed"};
   return kNames[static_cast<size_t>(kind)];
 }
+std::string_view name(PageUpdate::Kind kind) {
+  constexpr std::array<std::string_view, 7> kNames = {"page",  "redirect", "dead",  "delete",
+                                                      "touch", "flag",     "report"};
+  return kNames[static_cast<size_t>(kind)];
+}
 std::string_view name(Verdict verdict) { return kVerdictNames[static_cast<size_t>(verdict)]; }
 
 Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -80,6 +88,11 @@ Result<Store> Store::open(const std::string& folder, const StoreOptions& options
   auto living = living_store::LivingStore::open(*std::move(rocks), options);
   if (!living) return about(folder, living.error());
   parts->living = *std::move(living);
+  if (options.access != StoreOptions::Access::kRead) {
+    if (Status s = collections::erase_left_over_rows(*parts->living); !s.ok()) {
+      return about(folder, s);
+    }
+  }
   return Store(std::move(parts));
 } catch (...) {
   return status_of_exception();
@@ -92,6 +105,56 @@ bool Store::exists(const std::string& folder) {
 
 Result<RoundReport> Store::submit(std::span<const PageUpdate> updates) try {
   return parts_->living->submit(updates);
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<IngestReport> Store::ingest(const std::vector<std::string>& inputs,
+                                   const IngestOptions& options, const ProgressFn& progress) try {
+  living_store::LivingStore& living = *parts_->living;
+  if (options.collection.empty()) {
+    return living_store::ingest_inputs(inputs, living, living, options, progress);
+  }
+  auto crawl = collections::StagedCrawl::open(living, options.collection);
+  if (!crawl) return crawl.error();
+  auto out = living_store::ingest_inputs(inputs, living, **crawl, options, progress);
+  if (!out) return out;
+  out->rounds = 0;
+  out->collection = (*crawl)->collection();
+  return out;
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<StageReport> Store::stage(std::string_view collection,
+                                 std::span<const PageUpdate> updates) try {
+  auto crawl = collections::StagedCrawl::open(*parts_->living, collection);
+  if (!crawl) return crawl.error();
+  auto done = (*crawl)->submit(updates, {});
+  if (!done) return done.error();
+  return StageReport{std::move(done->rejected), (*crawl)->collection()};
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<std::vector<Collection>> Store::collections() const try {
+  return collections::list_collections(*parts_->living->rows().snapshot());
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<CommitReport> Store::commit_collection(std::string_view name, const CommitOptions& options,
+                                              const ProgressFn& progress) try {
+  if (Status s = living_store::check_round_pages(options.round_pages); !s.ok()) return s;
+  return collections::commit_collection(
+      *parts_->living, name, progress,
+      {.round_events = options.round_pages, .round_bytes = options.round_bytes});
+} catch (...) {
+  return status_of_exception();
+}
+
+Result<Collection> Store::cancel_collection(std::string_view name) try {
+  return collections::cancel_collection(*parts_->living, name);
 } catch (...) {
   return status_of_exception();
 }

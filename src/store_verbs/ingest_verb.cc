@@ -7,6 +7,7 @@
 #include "doppel/store.h"
 #include "ingest/inputs.h"
 #include "json/json_writer.h"
+#include "store_verbs/collection_output.h"
 #include "store_verbs/store_output.h"
 
 namespace doppel::cli {
@@ -15,7 +16,7 @@ namespace {
 struct Flags {
   std::string store;
   std::vector<std::string> inputs, fields;
-  std::optional<std::string> predicate, markets, mode, view;
+  std::optional<std::string> predicate, markets, mode, view, collection;
   std::string round_pages = "10000", round_seconds = "10", keep_events = "0", max_rejected = "1/2";
   std::string max_record = "64M";
   bool json = false;
@@ -46,6 +47,7 @@ Result<StoreOptions> store_options(const Flags& flags) {
   auto keep = parse_number("--keep-events", flags.keep_events, 0, UINT32_MAX);
   if (!keep) return keep.error();
   out.keep_events = *keep;
+  out.index = !flags.collection;  // a staged crawl is not compared with anything
   return out;
 }
 
@@ -60,6 +62,10 @@ Result<IngestOptions> ingest_options(const Flags& flags) {
   out.round_pages = *pages;
   out.round_seconds = *seconds;
   out.max_record_bytes = *max_record;
+  if (flags.collection) {
+    if (Status s = check_collection_name(*flags.collection); !s.ok()) return s;
+    out.collection = *flags.collection;
+  }
   for (const std::string& field : flags.fields) {
     if (Status s = rename_field(field, out.fields); !s.ok()) return s;
   }
@@ -84,19 +90,22 @@ uint64_t broken(const IngestReport& report) {
 }
 
 void print_json(const IngestReport& report, uint64_t round) {
+  const bool staged = !report.collection.name.empty();
   json::JsonWriter json;
   json.begin_object();
   json.key("records").number(report.records);
   json.key("skipped").number(report.skipped);
   json.key("accepted").number(report.accepted);
-  json.key("unchanged").number(report.unchanged);
+  if (!staged) json.key("unchanged").number(report.unchanged);
   json.key("passed").number(report.passed);
-  json.key("rejected").begin_object();
-  for (const auto& [reason, count] : report.rejected) json.key_of(reason).number(count);
-  json.end_object();
-  json.key("rounds").number(report.rounds);
-  json.key("new_texts").number(report.new_texts);
-  json.key("round").number(round);
+  write_rejected(json, report.rejected);
+  if (staged) {
+    write_collection(json, report.collection);
+  } else {
+    json.key("rounds").number(report.rounds);
+    json.key("new_texts").number(report.new_texts);
+    json.key("round").number(round);
+  }
   json.end_object();
   std::cout << json.take_line();
 }
@@ -107,12 +116,10 @@ void print_text(const IngestReport& report, uint64_t round) {
   if (report.skipped > 0) {
     std::cout << "already read by an earlier run: " << report.skipped << "\n";
   }
-  if (!report.rejected.empty()) {
-    std::string reasons;
-    for (const auto& [reason, count] : report.rejected) {
-      reasons += (reasons.empty() ? "" : ", ") + reason + " " + std::to_string(count);
-    }
-    std::cout << "rejected: " << reasons << "\n";
+  std::cout << rejected_text(report.rejected);
+  if (!report.collection.name.empty()) {
+    std::cout << collection_text(report.collection);
+    return;
   }
   std::cout << "unchanged pages: " << report.unchanged << ", new texts: " << report.new_texts
             << "\nround: " << round << "\n";
@@ -188,6 +195,10 @@ std::unique_ptr<Verb> ingest_verb(CLI::App& program) {
   app.add_option("--view", flags->view, "of HTML: main, full, or any (either of them, default)")
       ->type_name("NAME")
       ->group("new store");
+  app.add_option("--collection", flags->collection,
+                 "stage the crawl under this name; doppel collections commits or drops it")
+      ->type_name("NAME")
+      ->group("output");
   app.add_option("--round-pages", flags->round_pages, "pages written at a time (default 10000)")
       ->type_name("N")
       ->group("output");

@@ -18,12 +18,7 @@ struct Flags {
 
 void print_json(const SimilarPage& page) {
   json::JsonWriter json;
-  json.begin_object();
-  json.key("url").string(page.url);
-  json.key("verdict").string(name(page.verdict));
-  write_proof(json, page.equal_words ? Level::kWords : Level::kNear, page.similarity, page.view);
-  write_age(json, page.seen);
-  json.end_object();
+  write_similar(json, page);
   std::cout << json.take_line();
 }
 

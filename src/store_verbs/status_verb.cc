@@ -13,11 +13,31 @@ namespace {
 struct Flags {
   std::string store;
   std::vector<std::string> urls;
-  std::optional<std::string> market, now;
+  std::optional<std::string> market, now, collection;
   bool verify = false, json = false;
 };
 
-void print_json(const StatusAnswer& answer, const std::string& market) {
+void write_pending(json::JsonWriter& json, const PendingUpdate& pending) {
+  json.key("pending").begin_object();
+  json.key("kind").string(name(pending.kind));
+  json.key("version").number(pending.version);
+  json.key("time").raw(std::to_string(pending.time_ms));
+  if (pending.kind == PageUpdate::Kind::kRedirect) {
+    json.key("target").string(pending.target);
+    json.key("permanent").boolean(pending.permanent);
+  }
+  if (pending.kind == PageUpdate::Kind::kDead) {
+    json.key("http_status").number(pending.http_status);
+  }
+  if (pending.kind == PageUpdate::Kind::kPage) {
+    json.key("similar").begin_array();
+    for (const SimilarPage& page : pending.similar) write_similar(json, page);
+    json.end_array();
+  }
+  json.end_object();
+}
+
+void print_json(const StatusAnswer& answer, const std::string& market, const Flags& flags) {
   json::JsonWriter json;
   json.begin_object();
   json.key("url").string(answer.url);
@@ -50,6 +70,14 @@ void print_json(const StatusAnswer& answer, const std::string& market) {
     for (const std::string& flag : answer.flags) json.string(flag);
     json.end_array();
   }
+  if (flags.collection) {
+    json.key("collection").string(*flags.collection);
+    if (answer.pending) {
+      write_pending(json, *answer.pending);
+    } else {
+      json.key("pending").raw("null");
+    }
+  }
   json.end_object();
   std::cout << json.take_line();
 }
@@ -60,7 +88,27 @@ std::string row(std::string head, const std::string& value) {
   return head + checks::printable(value) + "\n";
 }
 
-void print_text(const StatusAnswer& answer, const std::string& market) {
+std::string pending_text(const std::optional<PendingUpdate>& pending,
+                         const std::string& collection) {
+  if (!pending) return row("pending", "nothing newer in collection " + collection);
+  std::string what(name(pending->kind));
+  if (pending->kind == PageUpdate::Kind::kRedirect) what += " to " + pending->target;
+  if (pending->kind == PageUpdate::Kind::kDead && pending->http_status != 0) {
+    what += " " + std::to_string(pending->http_status);
+  }
+  std::string out =
+      row("pending", what + ", version " + std::to_string(pending->version) + ", " +
+                         time_text(pending->time_ms) + ", in collection " + collection);
+  if (pending->kind != PageUpdate::Kind::kPage) return out;
+  for (const SimilarPage& page : pending->similar) {
+    const Level level = page.equal_words ? Level::kWords : Level::kNear;
+    out += row("resembles", page.url + "  " + proof_text(level, page.similarity, page.view) + ", " +
+                                std::string(name(page.verdict)));
+  }
+  return pending->similar.empty() ? out + row("resembles", "nothing in the store") : out;
+}
+
+void print_text(const StatusAnswer& answer, const std::string& market, const Flags& flags) {
   std::string out = row("url", answer.url);
   if (!market.empty()) out += row("market", market);
   out += row("verdict", std::string(name(answer.verdict)));
@@ -85,6 +133,7 @@ void print_text(const StatusAnswer& answer, const std::string& market) {
                                 " ago" + (answer.recheck_due ? ", a recheck is due" : ""));
     for (const std::string& flag : answer.flags) out += row("flag", flag);
   }
+  if (flags.collection) out += pending_text(answer.pending, *flags.collection);
   std::cout << out;
 }
 
@@ -99,7 +148,10 @@ class Printer {
   // False: the store cannot answer any more.
   bool print(const std::string& url) {
     for (const std::string& market : markets_) {
-      auto answer = store_.status(url, {.market = market, .now_ms = now_, .verify = flags_.verify});
+      auto answer = store_.status(url, {.market = market,
+                                        .now_ms = now_,
+                                        .verify = flags_.verify,
+                                        .collection = flags_.collection.value_or("")});
       if (!answer) {
         code_ = report(answer.error());
         return answer.error().code() == StatusCode::kInvalidArgument;
@@ -112,9 +164,9 @@ class Printer {
 
  private:
   void print(const StatusAnswer& answer, const std::string& market) {
-    if (flags_.json) return print_json(answer, market);
+    if (flags_.json) return print_json(answer, market, flags_);
     std::cout << (printed_ ? "\n" : "");
-    print_text(answer, markets_.size() > 1 || flags_.market ? market : "");
+    print_text(answer, markets_.size() > 1 || flags_.market ? market : "", flags_);
     printed_ = true;
   }
 
@@ -129,7 +181,12 @@ class Printer {
 int run_status(const Flags& flags) {
   auto now = now_of(flags.now);
   if (!now) return report(now.error());
-  auto store = Store::open(flags.store, {.access = StoreOptions::Access::kRead, .index = false});
+  if (flags.collection) {
+    if (Status s = check_collection_name(*flags.collection); !s.ok()) return report(s);
+  }
+  // What a staged text resembles is looked up in the index.
+  auto store = Store::open(
+      flags.store, {.access = StoreOptions::Access::kRead, .index = flags.collection.has_value()});
   if (!store) return report(store.error());
   Printer printer(*store, flags, *now);
   Status read = for_each_line_or_value(flags.urls,
@@ -153,6 +210,10 @@ std::unique_ptr<Verb> status_verb(CLI::App& program) {
       ->required()
       ->group("input");
   app.add_option("--market", flags->market, "only this market (default: every market of the store)")
+      ->type_name("NAME")
+      ->group("rules");
+  app.add_option("--collection", flags->collection,
+                 "also tell what this staged crawl has for the page, and what that resembles")
       ->type_name("NAME")
       ->group("rules");
   app.add_flag("--verify", flags->verify, "count the similarity again on the stored texts")

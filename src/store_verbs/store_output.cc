@@ -36,6 +36,15 @@ void write_age(json::JsonWriter& json, const PageAge& seen) {
   json.key("recheck_due").boolean(seen.recheck_due);
 }
 
+void write_similar(json::JsonWriter& json, const SimilarPage& page) {
+  json.begin_object();
+  json.key("url").string(page.url);
+  json.key("verdict").string(name(page.verdict));
+  write_proof(json, page.equal_words ? Level::kWords : Level::kNear, page.similarity, page.view);
+  write_age(json, page.seen);
+  json.end_object();
+}
+
 std::string time_text(int64_t ms) {
   constexpr int64_t kYear0 = -62'167'219'200'000, kYear10000 = 253'402'300'800'000;
   if (ms < kYear0 || ms >= kYear10000) return "unknown";

@@ -17,6 +17,8 @@ std::string proof_text(Level level, const Similarity& similarity, View view);
 void write_proof(json::JsonWriter& json, Level level, const Similarity& similarity, View view);
 // "last_seen", "age_seconds" and "recheck_due" of an open object.
 void write_age(json::JsonWriter& json, const PageAge& seen);
+// A page as an object of its own.
+void write_similar(json::JsonWriter& json, const SimilarPage& page);
 // "2026-11-16T02:00:00Z"; "unknown" for a time that no date has.
 std::string time_text(int64_t ms);
 // "3 d 4 h", "12 min", "5 s".

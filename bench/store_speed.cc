@@ -3,8 +3,6 @@
 //
 // New pages, unchanged pages, a round of 1 % against a run over all pages, status queries beside a
 // writer, the time to open, bytes on disk and in memory. A wrong answer ends the program.
-#include <sys/resource.h>
-#include <unistd.h>
 #include <zstd.h>
 
 #include <algorithm>
@@ -20,27 +18,12 @@
 #include <vector>
 
 #include "doppel/doppel.h"
+#include "support/process_cost.h"
 
 namespace {
 
 using namespace doppel;
-
-double cpu_seconds() {
-  rusage use = {};
-  getrusage(RUSAGE_SELF, &use);
-  const auto seconds = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6;
-  };
-  return seconds(use.ru_utime) + seconds(use.ru_stime);
-}
-
-double resident_bytes() {
-  std::FILE* file = std::fopen("/proc/self/statm", "r");
-  long all = 0, resident = 0;
-  if (file == nullptr || std::fscanf(file, "%ld %ld", &all, &resident) != 2) std::abort();
-  std::fclose(file);
-  return static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE));
-}
+using support::cpu_cost;
 
 template <typename T>
 T must(Result<T> result) {
@@ -53,26 +36,10 @@ struct Page {
   std::string url, text;
 };
 
-// CPU seconds of a call.
-template <typename Call>
-double cost(Call call) {
-  const double before = cpu_seconds();
-  call();
-  return cpu_seconds() - before;
-}
-
 void show(const char* what, double count, double seconds, const char* target) {
   std::printf("%-44s %9.1f us %12.0f /s   (%s)\n", what, seconds / count * 1e6, count / seconds,
               target);
   std::fflush(stdout);
-}
-
-uint64_t folder_bytes(const std::string& folder) {
-  uint64_t out = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.is_regular_file()) out += entry.file_size();
-  }
-  return out;
 }
 
 // A round of 1 % of the pages: 10 % of them new, 30 % changed, 5 % dead, the rest unchanged.
@@ -108,7 +75,7 @@ std::deque<Page> round_of(const std::vector<Page>& pages, uint64_t number, std::
 }
 
 double submit_all(Store& store, const std::vector<PageUpdate>& updates) {
-  return cost([&] {
+  return cpu_cost([&] {
     for (size_t at = 0; at < updates.size(); at += 10'000) {
       const size_t count = std::min<size_t>(10'000, updates.size() - at);
       must(store.submit(std::span(updates).subspan(at, count)));
@@ -123,7 +90,7 @@ void measure_status(const Store& store, const std::vector<Page>& pages, bool ver
   uint64_t removed = 0;
   std::vector<double> wall;
   wall.reserve(kQueries);
-  const double seconds = cost([&] {
+  const double seconds = cpu_cost([&] {
     for (size_t i = 0; i < kQueries; ++i) {
       const auto began = std::chrono::steady_clock::now();
       auto answer = must(store.status(pages[random() % pages.size()].url, {.verify = verify}));
@@ -193,13 +160,13 @@ int main(int argc, char** argv) {
               packed / count);
 
   auto store = must(Store::open(folder));
-  const double fresh = cost([&] { must(store.ingest({input})); });
+  const double fresh = cpu_cost([&] { must(store.ingest({input})); });
   show("new pages", count, fresh, ">= 7,000, aim 14,000");
 
   std::filesystem::create_hard_link(input, again);
   std::filesystem::last_write_time(
       again, std::filesystem::last_write_time(again) + std::chrono::seconds(60));
-  const double same = cost([&] {
+  const double same = cpu_cost([&] {
     if (must(store.ingest({again})).unchanged != pages.size()) std::abort();
   });
   std::filesystem::remove(again);
@@ -227,12 +194,11 @@ int main(int argc, char** argv) {
   const StoreStats stats = must(store.stats());
   const auto texts = static_cast<double>(stats.texts);
   { const Store closed = std::move(store); }
-  const uint64_t disk = folder_bytes(folder);
-  std::printf("disk %.0f B a page (<= %.0f)\n", static_cast<double>(disk) / count,
-              1.2 * packed / count + 400);
-  const double before = resident_bytes();
+  const double disk = support::folder_bytes(folder);
+  std::printf("disk %.0f B a page (<= %.0f)\n", disk / count, 1.2 * packed / count + 400);
+  const double before = support::resident_bytes();
   const auto began = std::chrono::steady_clock::now();
-  const double open_cpu = cost([&] { store = must(Store::open(folder)); });
+  const double open_cpu = cpu_cost([&] { store = must(Store::open(folder)); });
   std::printf("open %.2f s by the clock, %.2f s CPU (<= 5 s at 2 M pages)\n",
               std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(),
               open_cpu);
@@ -240,10 +206,11 @@ int main(int argc, char** argv) {
       "memory a text: index %.0f B, bitmaps %.0f B; resident %.0f B more than before "
       "opening (<= 400)\n",
       static_cast<double>(stats.index_bytes) / texts,
-      static_cast<double>(stats.bitmap_bytes) / texts, (resident_bytes() - before) / texts);
+      static_cast<double>(stats.bitmap_bytes) / texts,
+      (support::resident_bytes() - before) / texts);
   { const Store closed = std::move(store); }
 
-  const double run = cost([&] {
+  const double run = cpu_cost([&] {
     DedupOptions options;
     options.threads = 1;
     must(dedup({input}, folder + ".out", options));

@@ -15,6 +15,7 @@ import pathlib
 import subprocess
 import sys
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))  # svg.py, which several experiments use
 import svg
 
 HERE = pathlib.Path(__file__).resolve().parent

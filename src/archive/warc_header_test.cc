@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "archive/http_message.h"
 #include "archive/warc_writer.h"
 
 namespace doppel::archive {
@@ -61,6 +62,15 @@ TEST(WarcHeader, knows_old_versions_and_bare_line_feeds) {
             HeaderFault::kNone);
   EXPECT_EQ(head.version, "0.18");
   EXPECT_EQ(head.type, WarcType::kUnknown);
+}
+
+TEST(WarcWriter, names_the_target_of_a_redirect) {
+  HttpHeader header;
+  const std::string block = http_redirect(301, "Moved Permanently", "https://example.org/new");
+  ASSERT_TRUE(parse_http_response(block, header));
+  EXPECT_EQ(header.status, 301);
+  EXPECT_EQ(header.location, "https://example.org/new");
+  EXPECT_EQ(header.header_bytes, block.size());
 }
 
 TEST(WarcHeader, what_is_written_is_read_again) {

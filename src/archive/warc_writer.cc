@@ -40,13 +40,27 @@ std::string record_id_of(Hash128 bits) {
   return {out.data(), static_cast<size_t>(n)};
 }
 
+namespace {
+
+std::string status_line(int status, std::string_view reason) {
+  return ("HTTP/1.1 " + std::to_string(status) + " ").append(reason).append("\r\n");
+}
+
+}  // namespace
+
 std::string http_response(int status, std::string_view reason, std::string_view content_type,
                           std::string_view body) {
-  std::string out = "HTTP/1.1 " + std::to_string(status);
-  out.append(" ").append(reason).append("\r\n");
+  std::string out = status_line(status, reason);
   append_field("Content-Type", content_type, out);
   append_field("Content-Length", std::to_string(body.size()), out);
   return out.append("\r\n").append(body);
+}
+
+std::string http_redirect(int status, std::string_view reason, std::string_view location) {
+  std::string out = status_line(status, reason);
+  append_field("Location", location, out);
+  append_field("Content-Length", "0", out);
+  return out.append("\r\n");
 }
 
 }  // namespace doppel::archive

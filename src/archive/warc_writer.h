@@ -28,5 +28,7 @@ std::string record_id_of(Hash128 bits);
 // The block of a response: status line, Content-Type, Content-Length, body.
 std::string http_response(int status, std::string_view reason, std::string_view content_type,
                           std::string_view body);
+// The same of a redirect: status line, Location, and an empty body.
+std::string http_redirect(int status, std::string_view reason, std::string_view location);
 
 }  // namespace doppel::archive

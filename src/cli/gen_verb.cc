@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <iostream>
 
+#include "cli/help.h"
 #include "cli/program.h"
 #include "cli/terminal.h"
 #include "codec/output_file.h"
@@ -15,8 +16,9 @@ using generate::CrawlOptions;
 struct Flags {
   std::optional<std::string> out, truth;
   std::string pages = "1000", seed = "1", templates = "16", rounds = "1";
-  std::optional<std::string> words;
+  std::optional<std::string> words, only_round;
   std::string exact = "1/5", near = "1/5", templated = "1/20", boilerplate = "1/10";
+  std::string fetched = "1/2", changed = "3/5", redirected = "0", dead = "0", fresh = "0";
 };
 
 Status read_number(const char* flag, const std::string& text, auto& out) {
@@ -43,7 +45,12 @@ Result<CrawlOptions> options_of(const Flags& flags) {
         read_share("--exact", flags.exact, options.exact),
         read_share("--near", flags.near, options.near),
         read_share("--template", flags.templated, options.templated),
-        read_share("--boilerplate", flags.boilerplate, options.boilerplate)}) {
+        read_share("--boilerplate", flags.boilerplate, options.boilerplate),
+        read_share("--fetched", flags.fetched, options.recrawl.fetched),
+        read_share("--changed", flags.changed, options.recrawl.changed),
+        read_share("--redirected", flags.redirected, options.recrawl.redirected),
+        read_share("--dead", flags.dead, options.recrawl.dead),
+        read_share("--new", flags.fresh, options.recrawl.fresh)}) {
     if (!status.ok()) return status;
   }
   if (flags.words) {
@@ -55,8 +62,18 @@ Result<CrawlOptions> options_of(const Flags& flags) {
 }
 
 // By the name, since the file is still empty.
-generate::Format format_by_name(std::string_view path) {
-  return {codec::without_suffix(path).ends_with(".warc"), codec::compression_of_name(path)};
+void set_format_by_name(std::string_view path, generate::Format& format) {
+  format.warc = codec::without_suffix(path).ends_with(".warc");
+  format.compression = codec::compression_of_name(path);
+}
+
+Result<std::optional<uint32_t>> only_round_of(const Flags& flags, const CrawlOptions& options) {
+  if (!flags.only_round) return std::optional<uint32_t>();
+  uint32_t round = 0;
+  if (Status s = read_number("--only-round", *flags.only_round, round); !s.ok()) return s;
+  if (round < options.rounds) return std::optional(round);
+  return invalid_argument("--only-round must be less than --rounds, " +
+                          std::to_string(options.rounds) + " (got " + *flags.only_round + ")");
 }
 
 // A file that is removed again unless finish() was called, so that only complete files remain.
@@ -93,12 +110,13 @@ Status write_to_stdout(std::string_view bytes) {
   return io_error("cannot write to standard output");
 }
 
-Status write_all(const generate::Crawl& crawl, const Flags& flags) {
+Status write_all(const generate::Crawl& crawl, std::optional<uint32_t> only_round,
+                 const Flags& flags) {
   std::optional<Target> pages, truth;
   generate::Sink page_sink = write_to_stdout, truth_sink;
-  generate::Format format;
+  generate::Format format{.only_round = only_round};
   if (flags.out) {
-    format = format_by_name(*flags.out);
+    set_format_by_name(*flags.out, format);
     auto target = Target::create(*flags.out, format.warc ? codec::Compression::kNone
                                                          : codec::compression_of_name(*flags.out));
     if (!target) return target.error();
@@ -121,7 +139,9 @@ Status write_all(const generate::Crawl& crawl, const Flags& flags) {
 int run_gen(const Flags& flags) {
   auto options = options_of(flags);
   if (!options) return report(options.error());
-  Status status = write_all(generate::Crawl(*options), flags);
+  auto only_round = only_round_of(flags, *options);
+  if (!only_round) return report(only_round.error());
+  Status status = write_all(generate::Crawl(*options), *only_round, flags);
   if (!std::cout) return kFailed;  // run_program() reports it
   return status.ok() ? int{kDone} : report(status);
 }
@@ -140,11 +160,22 @@ void add_options(CLI::App& app, Flags& flags) {
          "share of pages that copy another with some words changed (default 1/5)", "R", "pages");
   option("--template", flags.templated, "share of pages made from a template (default 1/20)", "R",
          "pages");
-  option("--templates", flags.templates, "number of templates (default 16)", "N", "pages");
+  option("--templates", flags.templates, "number of templates (default 16)", "N", kMore);
   option("--boilerplate", flags.boilerplate,
          "share of originals with a common paragraph (default 1/10)", "R", "pages");
   option("--rounds", flags.rounds,
          "rounds of the crawl; later ones have new versions of pages (default 1)", "N", "pages");
+  option("--fetched", flags.fetched,
+         "size of each later round, as a share of --pages (default 1/2)", "R", "pages");
+  option("--changed", flags.changed, "share of a later round: pages with a new text (default 3/5)",
+         "R", "pages");
+  option("--redirected", flags.redirected,
+         "share of a later round: pages that redirect to another (default 0)", "R", "pages");
+  option("--dead", flags.dead, "share of a later round: pages that answer 404 or 410 (default 0)",
+         "R", "pages");
+  option("--new", flags.fresh, "share of a later round: pages never seen before (default 0)", "R",
+         "pages");
+  option("--only-round", flags.only_round, "write only this round; the first is 0", "N", kMore);
   option("--seed", flags.seed, "seed of the random numbers (default 1)", "N", "pages");
   option("-o,--out", flags.out,
          "where to write the pages; the name chooses JSONL or WARC: x.warc.gz", "FILE", "output");

@@ -18,11 +18,7 @@
 namespace doppel::generate {
 namespace {
 
-constexpr uint64_t kOne = uint64_t{1} << 32;  // a share of all
-
 constexpr uint64_t kBoilerplates = 8, kBoilerplateWords = 64;
-
-uint64_t share(Ratio ratio) { return ratio.num * kOne / ratio.den; }
 
 Status range(const char* flag, uint64_t value, uint64_t low, uint64_t high) {
   if (value >= low && value <= high) return {};
@@ -34,12 +30,18 @@ Status range(const char* flag, uint64_t value, uint64_t low, uint64_t high) {
 // duplicates at a threshold of 4/5.
 uint64_t gap_of(Random& random) { return random.between(16, 63); }
 
+// Many edits in a row may leave less of a text than an edit needs; then it is rewritten.
+constexpr size_t kFewestWordsToEdit = 8;
+
+// About as many pages copy the same article in a round.
+constexpr uint64_t kCopiesOfAnArticle = 4;
+
 }  // namespace
 
 std::string_view name(Kind kind) {
-  constexpr std::string_view kNames[] = {"original", "bytes",    "words",    "edited",
-                                         "banner",   "trimmed",  "template", "unchanged",
-                                         "updated",  "rewritten"};
+  constexpr std::string_view kNames[] = {
+      "original",  "bytes",   "words",     "edited", "banner",     "trimmed", "template",
+      "unchanged", "updated", "rewritten", "dead",   "redirected", "copied"};
   return kNames[static_cast<size_t>(kind)];
 }
 
@@ -49,7 +51,8 @@ Status CrawlOptions::check() const {
     if (Status s = range("--words", words, kShortestPage, kMostWords); !s.ok()) return s;
   }
   if (Status s = range("--templates", templates, 1, kMostTemplates); !s.ok()) return s;
-  if (Status s = range("--rounds", rounds, 1, kMostRounds); !s.ok()) return s;
+  if (Status s = range("--rounds", rounds, 1, Recrawl::kMostRounds); !s.ok()) return s;
+  if (Status s = recrawl.check(); !s.ok()) return s;
   for (auto [flag, ratio] : {std::pair{"--exact", exact},
                              {"--near", near},
                              {"--template", templated},
@@ -59,8 +62,17 @@ Status CrawlOptions::check() const {
                               ratio.to_string() + ")");
     }
   }
-  if (share(exact) + share(near) + share(templated) > kOne) {
+  if (share(exact) + share(near) + share(templated) > kWhole) {
     return invalid_argument("--exact, --near and --template add up to more than 1");
+  }
+  const uint64_t all = Recrawl(recrawl, seed, pages).known(rounds - 1);
+  if (all > kMostPages) {
+    return invalid_argument("all rounds together may have at most " + std::to_string(kMostPages) +
+                            " pages (got " + std::to_string(all) +
+                            "): use fewer --pages or --rounds, or a smaller share of --new pages");
+  }
+  if (recrawl.redirected.num > 0 && pages == 1) {
+    return invalid_argument("--redirected needs at least 2 --pages");
   }
   return {};
 }
@@ -71,7 +83,8 @@ std::string Page::id() const {
 
 std::string Page::source_id() const {
   if (kind == Kind::kOriginal) return {};
-  if (version > 1) {
+  if (kind == Kind::kCopied) return "a" + std::to_string(source);
+  if (version > 1 && kind != Kind::kRedirected) {
     Page before;
     before.number = number;
     before.version = version - 1;
@@ -81,38 +94,43 @@ std::string Page::source_id() const {
 }
 
 Crawl::Crawl(const CrawlOptions& options)
-    : options_(options), exact_(share(options.exact)), near_(share(options.near)) {
-  original_ = kOne - exact_ - near_ - share(options.templated);
+    : options_(options),
+      exact_(share(options.exact)),
+      near_(share(options.near)),
+      recrawl_(options.recrawl, options.seed, options.pages) {
+  original_ = kWhole - exact_ - near_ - share(options.templated);
+  if (!options.recrawl.has_more_than_texts()) return;
+  articles_ = recrawl_.rewrites() * (exact_ + near_) / kWhole / kCopiesOfAnArticle + 1;
 }
 
 uint64_t Crawl::originals_before(uint64_t page) const {
-  const uint64_t count = (page * original_ + kOne - 1) / kOne;
+  const uint64_t count = (page * original_ + kWhole - 1) / kWhole;
   return std::max<uint64_t>(count, page > 0);
 }
 
-uint64_t Crawl::nth_original(uint64_t n) const { return n == 0 ? 0 : n * kOne / original_; }
+uint64_t Crawl::nth_original(uint64_t n) const { return n == 0 ? 0 : n * kWhole / original_; }
 
 uint64_t Crawl::layout_of(uint64_t page) const {
   return scrambled(options_.seed ^ scrambled(page + 1)) << 1;  // odd ones are for other layouts
 }
 
-bool Crawl::fetched(uint64_t page, uint32_t round) const {
-  if (round == 0) return true;
-  Random random(options_.seed, Purpose::kRecrawl, page * CrawlOptions::kMostRounds + round);
-  return random.below(2) == 0;
-}
-
+// What happened before the last rewrite counts only as versions, so a page of many rounds costs
+// little more than one of few.
 void Crawl::make(uint64_t page, uint32_t round, Page& out) const {
   make_first(page, out);
-  for (uint32_t r = 1; r <= round; ++r) {
-    if (fetched(page, r)) fetch_again(r, out);
+  out.round = recrawl_.first_round(page);
+  const uint32_t rewritten = recrawl_.last_rewrite(page, round);
+  for (uint32_t r = out.round + 1; r <= round; ++r) {
+    if (!recrawl_.fetched(page, r)) continue;
+    ++out.version;
+    if (r >= rewritten) fetch_again(r, out);
   }
 }
 
 void Crawl::make_first(uint64_t page, Page& out) const {
   out.number = page;
-  out.round = 0;
   out.version = 1;
+  out.status = 200;
   if (originals_before(page + 1) > originals_before(page)) {
     out.kind = Kind::kOriginal;
     out.source = page;
@@ -121,7 +139,7 @@ void Crawl::make_first(uint64_t page, Page& out) const {
     return;
   }
   Random random(options_.seed, Purpose::kKind, page);
-  const uint64_t draw = random.below(kOne - original_);
+  const uint64_t draw = random.below(kWhole - original_);
   if (draw < exact_ + near_) {
     make_copy(out, draw >= exact_);
   } else {
@@ -148,7 +166,7 @@ void Crawl::make_original(uint64_t page, Page& out) const {
   out.layout = layout_of(page);
   const uint64_t length = draw_length(random);
   draw_words(options_.words > 0 ? options_.words : length, random, out.words);
-  if (random.below(kOne) >= share(options_.boilerplate)) return;
+  if (random.below(kWhole) >= share(options_.boilerplate)) return;
   Random boilerplate(options_.seed, Purpose::kBoilerplate, random.below(kBoilerplates));
   draw_words(kBoilerplateWords, boilerplate, out.words);
 }
@@ -202,29 +220,62 @@ void Crawl::make_templated(Page& out) const {
 }
 
 void Crawl::fetch_again(uint32_t round, Page& page) const {
-  Random random(options_.seed, Purpose::kEdits, page.number * CrawlOptions::kMostRounds + round);
+  Random random = recrawl_.draws(page.number, round);
   page.round = round;
-  ++page.version;
-  page.source = page.number;
-  const uint64_t of_20 = random.below(20);
-  if (of_20 < 8) {
+  Recrawl::Finding finding = recrawl_.find(random);
+  if (finding == Recrawl::Finding::kUnchanged) {
+    if (!page.has_text()) return;  // still dead, or leading to the same page
     page.kind = Kind::kUnchanged;
+    page.source = page.number;
     page.change = no_change(page.words);
     return;
   }
-  const Words before = std::exchange(page.words, {});
-  if (of_20 < 15) {
+  page.change = {};
+  page.source = page.number;
+  if (finding == Recrawl::Finding::kDead) {
+    page.kind = Kind::kDead;
+    page.status = random.below(4) == 0 ? 410 : 404;
+  } else if (finding == Recrawl::Finding::kRedirected) {
+    page.kind = Kind::kRedirected;
+    page.status = random.below(4) == 0 ? 302 : 301;
+    page.source = random.below(recrawl_.known(round) - 1);
+    page.source += page.source >= page.number;  // never itself
+  } else if (finding == Recrawl::Finding::kUpdated && page.words.size() >= kFewestWordsToEdit) {
     page.kind = Kind::kUpdated;
+    page.status = 200;
+    const Words before = std::exchange(page.words, {});
     page.change = edit_words(before, vocabulary_, random, page.words);
+  } else {
+    rewrite(random, page);
+  }
+}
+
+// Without new copies a crawl that goes on for long would lose its duplicates one by one.
+void Crawl::rewrite(Random& random, Page& page) const {
+  page.status = 200;
+  if (articles_ > 0 && random.below(kWhole) < exact_ + near_) {
+    copy_article(random, page);
     return;
   }
   page.kind = Kind::kRewritten;
+  const Words before = std::exchange(page.words, {});
   const uint64_t length = draw_length(random);
   draw_words(options_.words > 0 ? options_.words : length, random, page.words);
   page.change = {.inserted = page.words.size(),
                  .deleted = before.size(),
                  .left_only = windows(page.words.size()),
                  .right_only = windows(before.size())};
+}
+
+// Every round has articles of its own, so a page never copies the one it has.
+void Crawl::copy_article(Random& random, Page& page) const {
+  page.kind = Kind::kCopied;
+  page.source = page.round * articles_ + random.below(articles_);
+  Random article(options_.seed, Purpose::kArticle, page.source);
+  const uint64_t length = draw_length(article);
+  page.words.clear();
+  draw_words(options_.words > 0 ? options_.words : length, article, page.words);
+  page.change = no_change(page.words);
 }
 
 // One in four is http, one in eight has a query, so that the winner order has something to prefer.

@@ -6,8 +6,7 @@
 // originals are regular (every second page at a share of one half), so that a copy can refer to any
 // original before it without a table.
 //
-// In later rounds every second page is fetched again: of 20 of them 8 have not changed, 7 were
-// edited, 5 have other words altogether.
+// Later rounds fetch pages again and find new ones: recrawl.h.
 //
 // What is known about a page (kind, source, edits, windows in common) comes from how it was made,
 // never from comparing texts. docs/guide/gen.md describes every field.
@@ -23,6 +22,7 @@
 #include "doppel/status.h"
 #include "doppel/types.h"
 #include "generate/edits.h"
+#include "generate/recrawl.h"
 #include "generate/vocabulary.h"
 
 namespace doppel::generate {
@@ -37,9 +37,11 @@ struct CrawlOptions {
   Ratio boilerplate{1, 10};  // share of the originals that end in a paragraph many pages have
   uint32_t templates = 16;
   uint32_t rounds = 1;
+  RecrawlShares recrawl = {};  // of later rounds
 
+  // All pages of all rounds are at most kMostPages.
   static constexpr uint64_t kMostPages = uint64_t{1} << 31, kMostWords = 100'000'000;
-  static constexpr uint32_t kMostRounds = 1000, kMostTemplates = 1'000'000;
+  static constexpr uint32_t kMostTemplates = 1'000'000;
 
   // kInvalidArgument, with the flag's name, when a value is out of range or the shares of copies
   // are more than 1 together.
@@ -48,36 +50,42 @@ struct CrawlOptions {
 
 // How a page came about. Stored as its name: never rename.
 enum class Kind : uint8_t {
-  kOriginal,   // original: words of its own
-  kBytes,      // bytes: the text of another page
-  kWords,      // words: the words of another page, in another layout
-  kEdited,     // edited: another page, some words changed
-  kBanner,     // banner: another page, with words before it
-  kTrimmed,    // trimmed: another page without its end
-  kTemplated,  // template: a template, its gaps filled with the page's number
-  kUnchanged,  // unchanged: fetched again, the same text
-  kUpdated,    // updated: fetched again, some words changed
-  kRewritten,  // rewritten: fetched again, words of its own
+  kOriginal,    // original: words of its own
+  kBytes,       // bytes: the text of another page
+  kWords,       // words: the words of another page, in another layout
+  kEdited,      // edited: another page, some words changed
+  kBanner,      // banner: another page, with words before it
+  kTrimmed,     // trimmed: another page without its end
+  kTemplated,   // template: a template, its gaps filled with the page's number
+  kUnchanged,   // unchanged: fetched again, the same text
+  kUpdated,     // updated: fetched again, some words changed
+  kRewritten,   // rewritten: fetched again, words of its own
+  kDead,        // dead: fetched again, it is gone
+  kRedirected,  // redirected: fetched again, it leads to another page
+  kCopied,      // copied: fetched again, the words of an article that other pages copy, too
 };
 std::string_view name(Kind kind);
 
 struct Page {
   uint64_t number = 0;
   uint32_t round = 0;
-  uint32_t version = 1;  // how often it was fetched
+  uint32_t version = 1;   // how often it was fetched
+  uint16_t status = 200;  // of HTTP: 200, 301, 302, 404 or 410
   Kind kind = Kind::kOriginal;
-  // The number of the page, or template, it was made from; its own number in later rounds.
+  // The number of the page, template or article it was made from; its own number when it is fetched
+  // again; of a redirect, the page it leads to.
   uint64_t source = 0;
-  // Of its words against those of the source, of a page of the same template, or of the version
-  // before.
+  // Of its words against those of the source, of a page of the same template, or those it had
+  // before it was fetched again; nothing if it has none now.
   Change change;
-  Words words;
+  Words words;  // of a page that is dead or redirects, the last it had
   uint64_t layout = 0;
 
   std::string id() const;  // "p17"; "p17v2" when it was fetched again
-  // The source as text: "p3", "t3" for a template, "p17v1" for an earlier version. Empty for an
-  // original.
+  // The source as text: "p3", "t3" for a template, "a3" for an article, "p17v1" for an earlier
+  // version. Empty for an original.
   std::string source_id() const;
+  bool has_text() const { return status == 200; }
 };
 
 class Crawl {
@@ -88,9 +96,10 @@ class Crawl {
   const CrawlOptions& options() const { return options_; }
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
-  // Was the page fetched in this round? All are in round 0.
-  bool fetched(uint64_t page, uint32_t round) const;
-  // Replaces `out` by the page as it was fetched in this round. REQUIRES: fetched(page, round).
+  const Recrawl& recrawl() const { return recrawl_; }
+
+  // Replaces `out` by the page as it was fetched in this round.
+  // REQUIRES: recrawl().fetched(page, round).
   void make(uint64_t page, uint32_t round, Page& out) const;
   // "https://rina12.example/teata/17", the same for all versions of a page.
   std::string url(uint64_t page) const;
@@ -103,11 +112,15 @@ class Crawl {
   void make_copy(Page& out, bool near) const;
   void make_templated(Page& out) const;
   void fetch_again(uint32_t round, Page& page) const;
+  void rewrite(Random& random, Page& page) const;
+  void copy_article(Random& random, Page& page) const;
   void draw_words(uint64_t count, Random& random, Words& out) const;
   uint64_t layout_of(uint64_t page) const;
 
   CrawlOptions options_;
   uint64_t exact_ = 0, near_ = 0, original_ = 0;  // shares, of 2^32
+  Recrawl recrawl_;
+  uint64_t articles_ = 0;  // of each later round
   Vocabulary vocabulary_;
 };
 

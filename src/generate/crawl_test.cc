@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "archive/http_message.h"
 #include "archive/warc_header.h"
 #include "base/hash.h"
 #include "generate/layout.h"
@@ -108,7 +109,7 @@ TEST(Crawl, tells_the_truth_about_versions) {
     Page before, page;
     crawl.make(number, 0, before);
     for (uint32_t round = 1; round < crawl.options().rounds; ++round) {
-      if (!crawl.fetched(number, round)) continue;
+      if (!crawl.recrawl().fetched(number, round)) continue;
       crawl.make(number, round, page);
       EXPECT_EQ(page.version, before.version + 1);
       EXPECT_EQ(page.source_id(), before.id());
@@ -120,6 +121,106 @@ TEST(Crawl, tells_the_truth_about_versions) {
   for (Kind kind : {Kind::kUnchanged, Kind::kUpdated, Kind::kRewritten}) {
     EXPECT_GT(kinds[static_cast<size_t>(kind)], 50) << name(kind);
   }
+}
+
+constexpr RecrawlShares kMixture{
+    .fetched = {2, 3}, .changed = {3, 10}, .redirected = {1, 5}, .dead = {1, 5}, .fresh = {1, 10}};
+
+// Follows one page: what a fetch finds must fit what was known of the page, and its last text.
+void expect_true_life(const Crawl& crawl, uint64_t number, std::array<int, 13>& kinds) {
+  Page before, last_text, page;
+  for (uint32_t round = 0; round < crawl.options().rounds; ++round) {
+    if (!crawl.recrawl().fetched(number, round)) continue;
+    crawl.make(number, round, page);
+    EXPECT_EQ(page.round, round);
+    ++kinds[static_cast<size_t>(page.kind)];
+    if (round == crawl.recrawl().first_round(number)) {
+      EXPECT_EQ(page.version, 1u);
+      EXPECT_TRUE(page.has_text());
+      before = last_text = page;
+      continue;
+    }
+    EXPECT_EQ(page.version, before.version + 1);
+    if (page.kind == Kind::kCopied) {
+      EXPECT_EQ(page.source_id(), "a" + std::to_string(page.source));
+    } else if (page.kind == Kind::kRedirected) {
+      EXPECT_TRUE(page.status == 301 || page.status == 302);
+      EXPECT_NE(page.source, number);
+      EXPECT_LT(page.source, crawl.recrawl().known(round));
+      EXPECT_EQ(page.source_id(), "p" + std::to_string(page.source));
+    } else {
+      EXPECT_EQ(page.source_id(), before.id());
+    }
+    EXPECT_EQ(page.kind == Kind::kDead, page.status == 404 || page.status == 410);
+    EXPECT_TRUE(page.kind != Kind::kUnchanged || before.has_text());
+    if (page.kind == Kind::kCopied) {
+      last_text = page;
+    } else if (page.has_text()) {
+      expect_true(crawl, page, last_text);
+      last_text = page;
+    } else {
+      EXPECT_EQ(page.change, Change{});
+    }
+    before = page;
+  }
+}
+
+TEST(Crawl, tells_the_truth_about_pages_that_move_die_come_back_and_are_new) {
+  const Crawl crawl({.pages = 60, .rounds = 12, .recrawl = kMixture});
+  std::array<int, 13> kinds{};
+  for (uint64_t number = 0; number < crawl.recrawl().known(11); ++number) {
+    expect_true_life(crawl, number, kinds);
+  }
+  EXPECT_EQ(crawl.recrawl().known(11), 60u + 11 * 4);  // two thirds of 60 are a round
+  for (Kind kind :
+       {Kind::kUnchanged, Kind::kUpdated, Kind::kRewritten, Kind::kDead, Kind::kRedirected}) {
+    EXPECT_GT(kinds[static_cast<size_t>(kind)], 30) << name(kind);
+  }
+}
+
+TEST(Crawl, has_articles_that_several_pages_of_a_round_copy) {
+  const Crawl crawl({.pages = 1000, .rounds = 3, .recrawl = kMixture});
+  std::map<uint64_t, Page> first;  // of each article
+  Page page;
+  int copies = 0;
+  for (uint32_t round = 1; round < 3; ++round) {
+    for (uint64_t number = 0; number < crawl.recrawl().known(round); ++number) {
+      if (!crawl.recrawl().fetched(number, round)) continue;
+      crawl.make(number, round, page);
+      if (page.kind != Kind::kCopied) continue;
+      auto [other, fresh] = first.try_emplace(page.source, page);
+      EXPECT_EQ(other->second.round, round);
+      expect_true(crawl, page, other->second);
+      copies += !fresh;
+    }
+  }
+  EXPECT_GT(first.size(), 10u);
+  EXPECT_NEAR(copies, 3 * static_cast<int>(first.size()), 2 * static_cast<int>(first.size()));
+}
+
+// An original has no line in the first round, and one in a later round: there it is an event.
+TEST(Crawl, has_a_line_of_truth_for_every_record_of_later_rounds) {
+  const CrawlOptions options{.pages = 100, .rounds = 2, .recrawl = kMixture};
+  std::string pages, truth;
+  const Status status = write_crawl(
+      Crawl(options), {.only_round = 1},
+      [&](std::string_view bytes) { return pages += bytes, Status(); },
+      [&](std::string_view bytes) { return truth += bytes, Status(); });
+  ASSERT_TRUE(status.ok());
+  const auto lines = [](const std::string& text) {
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  EXPECT_EQ(lines(truth), lines(pages) + 1);  // the names of the columns
+  EXPECT_NE(truth.find("\t\toriginal\t"), truth.npos);
+}
+
+TEST(Crawl, can_be_written_round_by_round) {
+  const CrawlOptions options{.pages = 200, .rounds = 4, .recrawl = kMixture};
+  std::string together;
+  for (uint32_t round = 0; round < options.rounds; ++round) {
+    together += written(options, {.only_round = round}).pages;
+  }
+  EXPECT_EQ(together, written(options).pages);
 }
 
 TEST(Crawl, has_the_shares_it_was_asked_for) {
@@ -190,6 +291,11 @@ TEST(Crawl, has_golden_bytes) {
   const Written crawl = written({.pages = 1000, .seed = 1, .rounds = 3});
   EXPECT_EQ(hash64(crawl.pages), 7847947644648386094u);
   EXPECT_EQ(hash64(crawl.truth), 16611450785993131767u);
+  const CrawlOptions recrawled{.pages = 1000, .seed = 1, .rounds = 3, .recrawl = kMixture};
+  const Written events = written(recrawled);
+  EXPECT_EQ(hash64(events.pages), 586037801966170700u);
+  EXPECT_EQ(hash64(events.truth), 14810055621762718943u);
+  EXPECT_EQ(hash64(written(recrawled, {.warc = true}).pages), 9242893017068318764u);
 }
 
 TEST(Crawl, can_be_an_archive) {
@@ -206,6 +312,26 @@ TEST(Crawl, can_be_an_archive) {
   }
   const std::string lines = written({.pages = 50, .rounds = 2}).pages;
   EXPECT_EQ(records, static_cast<size_t>(std::count(lines.begin(), lines.end(), '\n')));
+}
+
+TEST(Crawl, redirects_and_dies_in_an_archive) {
+  const Written crawl = written({.pages = 50, .rounds = 3, .recrawl = kMixture}, {.warc = true});
+  std::string_view rest = crawl.pages;
+  std::map<int, int> answers;
+  while (!rest.empty()) {
+    archive::WarcHeader header;
+    ASSERT_EQ(archive::parse_warc_header(rest, header), archive::HeaderFault::kNone);
+    const std::string_view block = rest.substr(header.header_bytes, header.content_length);
+    archive::HttpHeader http;
+    ASSERT_TRUE(archive::parse_http_response(block, http));
+    ++answers[http.status];
+    const bool redirect = http.status == 301 || http.status == 302;
+    EXPECT_EQ(http.location.starts_with("http"), redirect);
+    EXPECT_EQ(block.size() > http.header_bytes, http.status == 200);
+    rest.remove_prefix(header.header_bytes + header.content_length + 4);
+  }
+  for (int status : {200, 301, 302, 404, 410}) EXPECT_GT(answers[status], 0) << status;
+  EXPECT_EQ(answers.size(), 5u);
 }
 
 TEST(Crawl, ends_when_its_file_cannot_be_written) {
@@ -225,6 +351,15 @@ TEST(CrawlOptions, are_checked) {
   EXPECT_EQ(
       (CrawlOptions{.exact = {1, 2}, .near = {1, 2}, .templated = {1, 100}}).check().message(),
       "--exact, --near and --template add up to more than 1");
+  EXPECT_EQ((CrawlOptions{.recrawl = {.dead = {1, 2}}}).check().message(),
+            "--changed, --redirected, --dead and --new add up to more than 1");
+  EXPECT_EQ((CrawlOptions{.pages = 1, .recrawl = {.redirected = {1, 10}}}).check().message(),
+            "--redirected needs at least 2 --pages");
+  EXPECT_EQ((CrawlOptions{.pages = uint64_t{1} << 31, .rounds = 2, .recrawl = {.fresh = {1, 4}}})
+                .check()
+                .message(),
+            "all rounds together may have at most 2147483648 pages (got 2415919104): use fewer "
+            "--pages or --rounds, or a smaller share of --new pages");
 }
 
 }  // namespace

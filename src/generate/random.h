@@ -27,6 +27,7 @@ enum class Purpose : uint64_t {
   kBoilerplate,
   kRecrawl,
   kAddress,
+  kArticle,
 };
 
 class Random {

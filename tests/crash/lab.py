@@ -98,7 +98,7 @@ class Lab:
         return store
 
     def add_other_kinds(self):
-        """Pages of the generator neither redirect nor die: every tenth does, in the end."""
+        """Up to now there are only texts. In the end every tenth page redirects, dies or is deleted."""
         lines = self.input.read_text(encoding="utf-8").splitlines()
         urls = sorted({json.loads(line)["url"] for line in lines})
         more = []

@@ -30,7 +30,8 @@ Result<std::string_view> WordsReader::text(StoredTextId id, std::string& buffer)
   }
   auto row = rows_->get(words_key(id));
   if (!row) return row.error();
-  if (!*row) return corrupt("text " + std::to_string(id.value) + " is missing");
+  if (!*row)
+    return corrupt("the store is damaged: text " + std::to_string(id.value) + " is missing");
   return read_words_row(**row, *unpacker_, buffer);
 }
 

@@ -52,7 +52,7 @@ TEST_F(StoredWordsTest, a_reader_keeps_what_it_saw) {
   words_.committed();
   std::string buffer;
   EXPECT_EQ(*before->text({1}, buffer), "one");
-  EXPECT_EQ(text(1), "text 1 is missing");
+  EXPECT_EQ(text(1), "the store is damaged: text 1 is missing");
 }
 
 TEST_F(StoredWordsTest, what_is_dropped_or_left_out_is_not_written) {
@@ -60,8 +60,8 @@ TEST_F(StoredWordsTest, what_is_dropped_or_left_out_is_not_written) {
   ASSERT_TRUE(words_.put({2}, "two").ok());
   words_.drop({1});
   commit({{2}});
-  EXPECT_EQ(text(1), "text 1 is missing");
-  EXPECT_EQ(text(2), "text 2 is missing");
+  EXPECT_EQ(text(1), "the store is damaged: text 1 is missing");
+  EXPECT_EQ(text(2), "the store is damaged: text 2 is missing");
 }
 
 TEST_F(StoredWordsTest, damaged_rows_are_an_error) {

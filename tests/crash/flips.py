@@ -30,7 +30,8 @@ def kind_of(path):
     """What is flipped: a table of a family, or another kind of file. None: nothing depends on it."""
     if path.suffix == ".sst":
         _, _, rest = path.read_bytes().rpartition(b"column.family.id")  # of the table's properties
-        return "table of " + next(family for family in FAMILIES if f"name{family}".encode() in rest[:40])
+        family = next((name for name in FAMILIES if f"name{name}".encode() in rest[:40]), None)
+        return family and "table of " + family  # a kill leaves tables without properties, which nobody reads
     if path.suffix == ".log":
         return "log"
     if path.name.startswith(("MANIFEST", "OPTIONS")):

@@ -20,7 +20,8 @@ std::optional<uint64_t> number_of(std::string_view name) {
   name.remove_prefix(kListPrefix.size());
   uint64_t out = 0;
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), out);
-  const bool whole = error == std::errc() && end == name.data() + name.size();
+  const bool whole =
+      error == std::errc() && end == name.data() + name.size() && out >= 1 && out <= kLastNumber;
   // One number has one name.
   return whole && std::to_string(out) == name ? std::optional(out) : std::nullopt;
 }
@@ -39,6 +40,22 @@ bool has_format(const std::string& path) {
   return std::filesystem::exists(path + std::string(kFormatFile), none);
 }
 
+// Of the entry itself: what a link leads to is not ours.
+bool is_folder(const std::string& path) {
+  std::error_code none;
+  return std::filesystem::is_directory(std::filesystem::symlink_status(path, none));
+}
+
+bool is_file(const std::string& path) {
+  std::error_code none;
+  return std::filesystem::is_regular_file(std::filesystem::symlink_status(path, none));
+}
+
+bool is_empty_folder(const std::string& path) {
+  auto entries = io::folder_entries(path);
+  return is_folder(path) && entries && entries->empty();
+}
+
 Status create(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
@@ -48,6 +65,7 @@ Status create(const std::string& path) {
   for (const io::FolderEntry& entry : *entries) {
     // What an interrupted creation leaves.
     if (entry.name == "LOCK" || entry.name == "BACKUPS.tmp") continue;
+    if (entry.name == "files" && is_empty_folder(path + "/files")) continue;
     return invalid_argument("the folder " + path +
                             " has other files and no backups; name a new or an empty folder");
   }
@@ -96,6 +114,10 @@ Result<BackupFolder> BackupFolder::open_for_writing(const std::string& path) {
     if (!written.ok()) return written;
   }
   if (Status s = check_format(path); !s.ok()) return s;
+  if (!is_folder(path + "/files")) {
+    return invalid_argument("the folder of backups " + path +
+                            " is damaged: files is not a folder; back up into another folder");
+  }
   return out;
 }
 
@@ -105,7 +127,7 @@ Result<BackupFolder::Lists> BackupFolder::lists() const {
   Lists out;
   for (const io::FolderEntry& entry : *entries) {
     const std::optional<uint64_t> number = number_of(entry.name);
-    if (!number) continue;
+    if (!number || !is_file(list_path(*number))) continue;
     out.last_number = std::max(out.last_number, *number);
     auto bytes = io::read_small_file(list_path(*number));
     auto list = bytes ? BackupList::decode(*number, *bytes) : std::nullopt;

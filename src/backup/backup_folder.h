@@ -23,6 +23,8 @@
 
 namespace doppel::backup {
 
+inline constexpr uint64_t kLastNumber = UINT32_MAX;  // of a backup; the first has 1
+
 class BackupFolder {
  public:
   // For reading. kNotFound if there is none, kInvalidArgument if it is something else.

@@ -1,6 +1,7 @@
 // Backups of a store of rows: which files are copied, what a restore gives, and what becomes of
 // damage and of interruptions.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <set>
@@ -306,6 +307,86 @@ TEST_F(Backups, replace_a_file_that_was_cut_or_deleted) {
   }
   EXPECT_EQ(backup().copied_files, 1U);
   EXPECT_TRUE(faults().empty());
+  EXPECT_EQ(restored(1), rows_);
+}
+
+// A table that the backups had and lost is copied again only if it is as it was.
+TEST_F(Backups, do_not_replace_a_file_by_a_damaged_one) {
+  write({{"p1", std::string(1000, 'x')}});
+  const WrittenBackup first = backup();
+  std::string table, stored;
+  for (const StoredFile& file : first.list.files) {
+    if (file.name.ends_with(".sst")) table = store() + "/" + file.name, stored = file.stored;
+  }
+  const std::string whole = support::read_whole(table);
+  rocks_ = nullptr;
+  fs::remove(dir() + "/files/" + stored);
+  std::string damaged = whole;
+  damaged[20] = static_cast<char>(damaged[20] ^ 1);
+  std::ofstream(table, std::ios::binary) << damaged;
+  auto refused = try_backup();
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code(), StatusCode::kCorrupt);
+  std::ofstream(table, std::ios::binary) << whole;
+  (void)backup();
+  EXPECT_TRUE(faults().empty());
+  EXPECT_EQ(restored(1), rows_);
+}
+
+TEST_F(Backups, that_are_whole_are_not_pushed_out_by_damaged_lists) {
+  write({{"p1", "one"}});
+  for (int i = 0; i < 3; ++i) (void)backup();
+  for (const char* list : {"backups/backup-2", "backups/backup-3"}) folder_.write(list, "nonsense");
+  const WrittenBackup fourth = backup(2);
+  EXPECT_TRUE(fourth.dropped.empty());
+  EXPECT_EQ(restored(1), rows_);
+}
+
+TEST_F(Backups, leave_alone_what_is_not_a_list) {
+  write({{"p1", "one"}});
+  (void)backup();
+  folder_.write("backups/backup-20260302/letter", "x");
+  folder_.write("backups/backup-18446744073709551615", "x");
+  ASSERT_EQ(::mkfifo((dir() + "/backup-9").c_str(), 0600), 0);
+  const WrittenBackup next = backup(1);
+  EXPECT_EQ(next.list.number, 2U);
+  EXPECT_EQ(next.dropped, std::vector<uint64_t>{1});
+  EXPECT_EQ(support::read_whole(dir() + "/backup-20260302/letter"), "x");
+}
+
+TEST_F(Backups, do_not_follow_links_out_of_their_folder) {
+  write({{"p1", "one"}});
+  const WrittenBackup first = backup();
+  folder_.write("victim", "precious");
+  const std::string stored = dir() + "/files/" + first.list.files[0].stored;
+  fs::remove(stored);
+  fs::create_symlink(folder_.path("victim"), stored + ".tmp");
+  fs::create_symlink(folder_.path("victim"), dir() + "/backup-2.tmp");
+  (void)backup();
+  EXPECT_EQ(support::read_whole(folder_.path("victim")), "precious");
+  EXPECT_TRUE(faults().empty());
+  fs::rename(dir() + "/files", folder_.path("elsewhere"));
+  fs::create_directory_symlink(folder_.path("elsewhere"), dir() + "/files");
+  EXPECT_NE(try_backup().error().message().find("files is not a folder"), std::string::npos);
+}
+
+TEST_F(Backups, do_not_wait_for_a_pipe_in_place_of_a_file) {
+  write({{"p1", "one"}});
+  const WrittenBackup first = backup();
+  const std::string stored = dir() + "/files/" + first.list.files[0].stored;
+  fs::remove(stored);
+  ASSERT_EQ(::mkfifo(stored.c_str(), 0600), 0);
+  ASSERT_EQ(faults().size(), 1U);
+  EXPECT_NE(faults()[0].find("is not a file"), std::string::npos);
+  EXPECT_EQ(restore(1, folder_.path("target")).code(), StatusCode::kCorrupt);
+}
+
+TEST_F(Backups, can_begin_again_where_the_first_one_was_killed) {
+  write({{"p1", "one"}});
+  fs::create_directories(dir() + "/files");
+  folder_.write("backups/LOCK", "");
+  folder_.write("backups/BACKUPS.tmp", "dop");
+  (void)backup();
   EXPECT_EQ(restored(1), rows_);
 }
 

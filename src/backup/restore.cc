@@ -19,6 +19,12 @@ constexpr size_t kPiece = size_t{1} << 20;
 // write to. An error is one of writing, or of the system.
 Result<std::string> pass(const std::string& path, const StoredFile& file, io::File* into,
                          ProgressMeter& progress) {
+  std::error_code none;
+  const auto type = std::filesystem::status(path, none).type();
+  if (type != std::filesystem::file_type::regular &&
+      type != std::filesystem::file_type::not_found) {
+    return std::string("is not a file");  // reading a pipe would wait for ever
+  }
   auto from = io::File::open(path);
   if (!from && from.error().code() == StatusCode::kNotFound) return std::string("is missing");
   if (!from) return from.error();
@@ -68,7 +74,8 @@ class Restore {
     std::error_code error;
     made_folder_ = std::filesystem::create_directories(store_, error);
     if (error) return io::system_error(store_, error.value());
-    Status status = io::write_stable(path(store::kRestoringFile), "");
+    if (Status s = claim(); !s.ok()) return s;
+    Status status;
     for (const StoredFile& file : list_.files) {
       if (status.ok() && file.name != store::kFormatFile) status = copy(file, path(file.name));
     }
@@ -79,6 +86,20 @@ class Restore {
 
  private:
   std::string path(std::string_view name) const { return store_ + "/" + std::string(name); }
+
+  // Only one restore can create the file that says that there is one. Somebody may have made a
+  // store since the folder was found empty: then it is left alone.
+  Status claim() {
+    auto mark = io::File::create_new(path(store::kRestoringFile));
+    if (!mark) return mark.error();
+    if (Status s = mark->sync(); !s.ok()) return s;
+    if (Status s = mark->close(); !s.ok()) return s;
+    auto entries = io::folder_entries(store_);
+    if (entries && entries->size() == 1) return io::sync_folder(store_);
+    (void)io::remove_tree(path(store::kRestoringFile));
+    if (!entries) return entries.error();
+    return already_exists("the folder " + store_ + " is not empty; restore into a new folder");
+  }
 
   Status copy(const StoredFile& file, const std::string& to) {
     auto into = io::File::create_new(to);
@@ -111,16 +132,14 @@ class Restore {
     return damaged_backup(folder_.path(), list_.number, "its list names no file FORMAT");
   }
 
-  // The folder was empty, so everything in it is ours.
+  // Removes what this restore has written, and nothing else.
   void clean_up() const {
     (void)io::remove_tree(path(store::kFormatFile));
-    if (made_folder_) {
-      (void)io::remove_tree(store_);
-      return;
-    }
-    auto entries = io::folder_entries(store_);
-    if (!entries) return;
-    for (const io::FolderEntry& entry : *entries) (void)io::remove_tree(path(entry.name));
+    (void)io::remove_tree(path(std::string(store::kFormatFile) + ".tmp"));
+    for (const StoredFile& file : list_.files) (void)io::remove_tree(path(file.name));
+    (void)io::remove_tree(path(store::kRestoringFile));
+    std::error_code none;
+    if (made_folder_) std::filesystem::remove(store_, none);  // if it is empty
   }
 
   const BackupFolder& folder_;
@@ -157,11 +176,11 @@ Result<std::vector<std::string>> verify_backups(const BackupFolder& folder,
     StoredFile file;
     std::vector<uint64_t> backups;
   };
-  std::map<std::string, Use> files;
+  std::map<std::pair<std::string, std::string>, Use> files;  // two lists may disagree
   uint64_t bytes = 0;
   for (const BackupList& list : lists->whole) {
     for (const StoredFile& file : list.files) {
-      Use& use = files[file.stored];
+      Use& use = files[{file.stored, hexadecimal(file.hash) + std::to_string(file.bytes)}];
       if (use.backups.empty()) bytes += file.bytes;
       use.file = file;
       if (use.backups.empty() || use.backups.back() != list.number) {
@@ -174,11 +193,11 @@ Result<std::vector<std::string>> verify_backups(const BackupFolder& folder,
   for (uint64_t number : lists->damaged) {
     out.push_back("the list of backup " + std::to_string(number) + " cannot be read");
   }
-  for (const auto& [stored, use] : files) {
-    auto wrong = pass(folder.path_of(stored), use.file, nullptr, progress);
+  for (const auto& [claim, use] : files) {
+    auto wrong = pass(folder.path_of(use.file.stored), use.file, nullptr, progress);
     if (!wrong) return wrong.error();
     if (!wrong->empty()) {
-      out.push_back("files/" + stored + " of " + numbers_text(use.backups) + " " + *wrong);
+      out.push_back("files/" + use.file.stored + " of " + numbers_text(use.backups) + " " + *wrong);
     }
   }
   if (Status s = progress.end(); !s.ok()) return s;

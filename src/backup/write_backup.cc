@@ -5,8 +5,9 @@
 // A file counts as present only if a whole list names it and it has the right size. Files that an
 // interrupted backup left are copied again: nobody knows their hashes.
 //
-// A table is checked before it is copied. Otherwise a damaged table of the store would enter each
-// new backup, until the last one that has it undamaged is dropped.
+// A table is checked before it is copied, and a copy of a table that a list names must have the
+// bytes that the list says. Otherwise a damaged table of the store would enter the backups, until
+// the last one that has it undamaged is dropped.
 //
 // Tested by backup_test.cc.
 #include "backup/write_backup.h"
@@ -42,7 +43,7 @@ class BackupWriter {
     if (is_present(*known, file)) {
       if (Status s = progress_.advance(file.bytes); !s.ok()) return s;
     } else {
-      if (Status s = copy(file, *known); !s.ok()) return s;
+      if (Status s = copy_checked(file, *known); !s.ok()) return s;
       ++out.copied_files;
       out.copied_bytes += known->bytes;
     }
@@ -57,7 +58,6 @@ class BackupWriter {
     const std::string stored = file.table_id + ".sst";
     const auto at = known_.find(stored);
     if (at != known_.end()) return at->second;
-    if (Status s = store_.verify_table(file); !s.ok()) return s;
     return StoredFile{stored, file.bytes, {}, {}};
   }
 
@@ -90,16 +90,26 @@ class BackupWriter {
     return hash.hash();
   }
 
-  Status copy(const store::FrozenFile& file, StoredFile& out) {
+  Status copy_checked(const store::FrozenFile& file, StoredFile& out) {
+    if (!file.table_id.empty()) {
+      if (Status s = store_.verify_table(file); !s.ok()) return s;
+    }
     const std::string path = folder_.path_of(out.stored), temporary = path + ".tmp";
+    (void)io::remove_tree(temporary);  // of an interrupted backup, or a link somewhere else
+    const auto known = known_.find(out.stored);
     Status status = copy_to(temporary, file, out);
+    if (status.ok() && known != known_.end() && known->second.hash != out.hash) {
+      status = corrupt("the file " + file.name +
+                       " of the store is damaged: it does not have the "
+                       "bytes that were backed up before; restore the store from a backup");
+    }
     if (status.ok()) status = io::rename_file(temporary, path);
     if (!status.ok()) (void)io::remove_tree(temporary);
     return status;
   }
 
   Status copy_to(const std::string& path, const store::FrozenFile& file, StoredFile& out) {
-    auto into = io::File::create(path);
+    auto into = io::File::create_new(path);
     if (!into) return into.error();
     auto hash = pass(file, &*into);
     if (!hash) return hash.error();
@@ -125,17 +135,20 @@ Status check_same_store(const BackupFolder& folder, const BackupFolder::Lists& l
                           " has backups of another store; name another folder");
 }
 
-// Removes what is older than the newest `keep`, and then the files that nobody needs.
+// Removes what is older than the newest `keep` whole backups, and then the files that nobody needs.
+// Damaged lists do not count: they would push out whole backups.
 Status drop_old(BackupFolder& folder, uint64_t keep, WrittenBackup& out) {
   auto lists = folder.lists();
   if (!lists) return lists.error();
+  const size_t whole = lists->whole.size();
+  const uint64_t oldest = keep > 0 && whole > keep ? lists->whole[whole - keep].number : 0;
   std::vector<uint64_t> numbers = lists->damaged;
   for (const BackupList& list : lists->whole) numbers.push_back(list.number);
   std::sort(numbers.begin(), numbers.end());
-  while (keep > 0 && numbers.size() > keep) {
-    if (Status s = folder.remove_list(numbers.front()); !s.ok()) return s;
-    out.dropped.push_back(numbers.front());
-    numbers.erase(numbers.begin());
+  for (uint64_t number : numbers) {
+    if (number >= oldest) break;
+    if (Status s = folder.remove_list(number); !s.ok()) return s;
+    out.dropped.push_back(number);
   }
   lists = folder.lists();
   if (!lists) return lists.error();
@@ -152,6 +165,10 @@ Result<WrittenBackup> write_backup(const store::FrozenStore& store, BackupFolder
   auto lists = folder.lists();
   if (!lists) return lists.error();
   WrittenBackup out;
+  if (lists->last_number == kLastNumber) {
+    return invalid_argument("the folder " + folder.path() + " has a backup with the last number, " +
+                            std::to_string(kLastNumber) + "; name another folder");
+  }
   out.list.number = lists->last_number + 1;
   const std::string identity = store.identity();
   if (!identity.empty()) out.list.store = hexadecimal(hash128(identity));

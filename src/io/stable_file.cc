@@ -11,6 +11,11 @@
 #include <utility>
 
 namespace doppel::io {
+namespace {
+
+constexpr uint64_t kMostBytes = uint64_t{64} << 20;  // of a small file
+
+}  // namespace
 
 Status sync_folder(const std::string& folder) {
   auto file = File::open(folder);
@@ -23,7 +28,8 @@ Status rename_file(const std::string& from, const std::string& to) {
 
 Status write_stable(const std::string& path, std::string_view content) {
   const std::string temporary = path + ".tmp";
-  auto file = File::create(temporary);
+  (void)::unlink(temporary.c_str());  // it may be a link to somewhere else
+  auto file = File::create_new(temporary);
   if (!file) return file.error();
   if (Status s = file->write(content); !s.ok()) return s;
   if (Status s = file->sync(); !s.ok()) return s;
@@ -38,6 +44,7 @@ Result<std::string> read_small_file(const std::string& path) {
   if (!file) return file.error();
   auto size = file->size();
   if (!size) return size.error();
+  if (*size > kMostBytes) return io_error(path + " is too large to be what it should be");
   std::string out(static_cast<size_t>(*size), '\0');
   auto read = file->read(out);
   if (!read) return read.error();

@@ -23,7 +23,7 @@ Status rename_file(const std::string& from, const std::string& to);
 // Writes a small file and its name. `path`.tmp is replaced.
 Status write_stable(const std::string& path, std::string_view content);
 
-// The content of a small file.
+// The content of a small file: one of more than 64 MB is an error.
 Result<std::string> read_small_file(const std::string& path);
 
 // A lock that only one process and one object can have; it ends with this object, and with the

@@ -29,6 +29,9 @@ bool is_inside(const std::filesystem::path& inner, const std::filesystem::path& 
 }
 
 Status check_apart(const std::string& store, const std::string& folder) {
+  if (store.empty() || folder.empty()) {
+    return invalid_argument("a store and a folder of backups must have names (got an empty one)");
+  }
   const std::filesystem::path a = real_path(store), b = real_path(folder);
   if (!is_inside(a, b) && !is_inside(b, a)) return {};
   return invalid_argument("the store " + store + " and its backups in " + folder +

@@ -4,6 +4,7 @@
 #include "cli/terminal.h"
 #include "json/json_writer.h"
 #include "store_verbs/backup_output.h"
+#include "store_verbs/store_output.h"
 #include "store_verbs/time_flags.h"
 
 namespace doppel::cli {
@@ -71,10 +72,7 @@ std::unique_ptr<Verb> backup_verb(CLI::App& program) {
       "doppel backup crawl.store /backups/crawl --keep 7");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store, "folder that ingest has made")
-      ->type_name("STORE")
-      ->required()
-      ->group("input");
+  add_store_argument(app, flags->store);
   app.add_option("DIR", flags->folder, "folder of backups of this store; new, or made by backup")
       ->type_name("DIR")
       ->required()

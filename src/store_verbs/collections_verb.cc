@@ -4,6 +4,7 @@
 #include "cli/terminal.h"
 #include "json/json_writer.h"
 #include "store_verbs/collection_output.h"
+#include "store_verbs/store_output.h"
 
 namespace doppel::cli {
 namespace {
@@ -125,10 +126,7 @@ std::unique_ptr<Verb> collections_verb(CLI::App& program) {
       "doppel collections crawl.store --commit monday");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store, "folder that ingest has made")
-      ->type_name("STORE")
-      ->required()
-      ->group("input");
+  add_store_argument(app, flags->store);
   app.add_option("--commit", flags->commit,
                  "submit what is staged under this name; goes on where it was interrupted")
       ->type_name("NAME")

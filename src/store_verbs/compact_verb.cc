@@ -3,6 +3,7 @@
 #include "cli/program.h"
 #include "cli/terminal.h"
 #include "json/json_writer.h"
+#include "store_verbs/store_output.h"
 
 namespace doppel::cli {
 namespace {
@@ -39,10 +40,7 @@ std::unique_ptr<Verb> compact_verb(CLI::App& program) {
       "doppel compact crawl.store");
   auto flags = std::make_shared<Flags>();
   CLI::App& app = verb->app();
-  app.add_option("STORE", flags->store, "folder that ingest has made")
-      ->type_name("STORE")
-      ->required()
-      ->group("input");
+  add_store_argument(app, flags->store);
   app.add_flag("--json", flags->json, "print one JSON object")->group("output");
   verb->run = [flags] { return run_compact(*flags); };
   return verb;
